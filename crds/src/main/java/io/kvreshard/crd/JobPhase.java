@@ -1,0 +1,10 @@
+package io.kvreshard.crd;
+
+/** Where a job is in its life. */
+public enum JobPhase {
+  Pending,
+  Running,
+  Committing,
+  Succeeded,
+  Failed
+}

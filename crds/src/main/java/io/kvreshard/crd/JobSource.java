@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** Where the bytes come from. */
+public record JobSource(SnapshotRef snapshotRef) {}

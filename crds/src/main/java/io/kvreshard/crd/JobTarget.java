@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** Where the bytes go. */
+public record JobTarget(SnapshotRef snapshotRef) {}

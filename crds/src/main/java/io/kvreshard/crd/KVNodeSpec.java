@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** Nothing to configure yet: the name says which node it is. */
+public record KVNodeSpec() {}

@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** Bytes that were moved and verified. */
+public record Progress(long bytes, long totalBytes, int percent) {}

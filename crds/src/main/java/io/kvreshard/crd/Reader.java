@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** A job that reads this source. */
+public record Reader(String jobUID) {}

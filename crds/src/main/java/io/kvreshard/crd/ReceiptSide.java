@@ -1,0 +1,7 @@
+package io.kvreshard.crd;
+
+/** Who says so. */
+public enum ReceiptSide {
+  Source,
+  Target
+}

@@ -1,0 +1,4 @@
+package io.kvreshard.crd;
+
+/** Which of several equal copies of the same heads this is. */
+public record Replica(long ordinal, long count) {}

@@ -1,0 +1,7 @@
+package io.kvreshard.crd;
+
+/** How bytes travel between nodes. */
+public enum Transport {
+  Auto,
+  TCP
+}

@@ -1,0 +1,7 @@
+package io.kvreshard.crd;
+
+/** Commit is the point of no return. */
+public enum Verdict {
+  Commit,
+  Abort
+}

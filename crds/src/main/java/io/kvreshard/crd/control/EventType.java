@@ -1,0 +1,7 @@
+package io.kvreshard.crd.control;
+
+/** Whether an event asks for attention. */
+public enum EventType {
+  Normal,
+  Warning
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.sim;
+
+import org.jspecify.annotations.NullMarked;
