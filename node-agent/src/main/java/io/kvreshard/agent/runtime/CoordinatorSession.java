@@ -1,0 +1,45 @@
+package io.kvreshard.agent.runtime;
+
+import io.kvreshard.proto.runtime.v1.Pages;
+import java.time.Duration;
+
+/**
+ * What the agent may ask an engine's coordinator. All requests concern all groups of an operation
+ * ({@code "<job uid>/<attempt>/<round>"}), are idempotent and block for at most {@code limit}; the
+ * session's end fails them at once with {@link RuntimeFailure.Gone}. Thread-safe.
+ */
+public interface CoordinatorSession {
+
+  RuntimeIdentity identity();
+
+  /** Source: keeps the snapshot's pages unchanged until {@link #release}. */
+  Pages pin(String operation, String snapshot, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /** Target: the reservation belongs to the operation until commit or release. */
+  Pages bind(String operation, String snapshot, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /** Target: all bytes have landed; the engine looks at them and may refuse. */
+  void validate(String operation, String snapshot, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /**
+   * Target: activates the cache. The point of no return was passed; the engine may not refuse.
+   *
+   * @param jobDigest 64 hex digits
+   */
+  void commit(String operation, String snapshot, String jobDigest, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /** The operation is over, on either side. */
+  void release(String operation, String snapshot, Keep keep, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /** What becomes of the snapshot when an operation is over. */
+  enum Keep {
+    SNAPSHOT,
+    /** Source side, after success: the engine may drop it. */
+    NOTHING
+  }
+}

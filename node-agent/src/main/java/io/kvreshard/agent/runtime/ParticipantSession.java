@@ -1,0 +1,20 @@
+package io.kvreshard.agent.runtime;
+
+import io.kvreshard.proto.runtime.v1.TensorLayout;
+import java.time.Duration;
+
+/**
+ * What the agent may ask a process that owns tensors. Requests block for at most {@code limit}; the
+ * session's end fails them at once with {@link RuntimeFailure.Gone}. Thread-safe.
+ */
+public interface ParticipantSession {
+
+  RuntimeIdentity identity();
+
+  /** Where the tensors of a group lie. Checked: strings, sizes, at most 10,000 tensors. */
+  TensorLayout tensors(String operation, String group, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /** The operation is over for this process: forget its bindings, of all groups. */
+  void unbind(String operation, Duration limit) throws RuntimeFailure, InterruptedException;
+}

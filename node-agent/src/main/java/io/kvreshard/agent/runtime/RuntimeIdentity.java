@@ -1,0 +1,45 @@
+package io.kvreshard.agent.runtime;
+
+import io.kvreshard.crd.RuntimeRole;
+import java.util.Optional;
+
+/**
+ * Who an engine process said it is, checked. Does not change while the session lives.
+ *
+ * @param podName in the namespace of {@code group}
+ * @param groupEpoch unsigned; the generation of the whole engine instance
+ * @param participantId its id in placements; empty for a pure coordinator
+ * @param instanceId one address space: new with every process start
+ * @param protocolVersion the version spoken in this session
+ */
+public record RuntimeIdentity(
+    EngineGroup group,
+    String podName,
+    String podUid,
+    long groupEpoch,
+    RuntimeRole role,
+    Optional<String> participantId,
+    String instanceId,
+    int protocolVersion) {
+
+  /** Whether the process answers Pin, Bind, Validate, Commit and Release. */
+  public boolean coordinates() {
+    return role != RuntimeRole.Participant;
+  }
+
+  /** Whether the process owns tensors. */
+  public boolean participates() {
+    return role != RuntimeRole.Coordinator;
+  }
+
+  /** For messages to people and logs. */
+  @Override
+  public String toString() {
+    return participantId.map(id -> "participant " + id).orElse("coordinator")
+        + " of engine "
+        + group
+        + " (pod "
+        + podName
+        + ")";
+  }
+}
