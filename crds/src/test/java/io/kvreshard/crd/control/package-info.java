@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.crd.control;
+
+import org.jspecify.annotations.NullMarked;
