@@ -1,3 +1,4 @@
+/** What every contract shares: unsigned numbers, string order, hashes, limits, rejections. */
 @NullMarked
 package io.kvreshard.core;
 

@@ -1,0 +1,70 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The scalar rules of the documents (CONTRACT §3), with pointers relative to the object checked.
+ */
+final class Check {
+  private Check() {}
+
+  static RejectedException reject(RejectionCategory category, String pointer, String message) {
+    return new RejectedException(category, pointer, message);
+  }
+
+  static void notEmpty(String pointer, String value) {
+    if (value.isEmpty()) {
+      throw reject(RejectionCategory.STRING, pointer, "a string that is not empty is needed");
+    }
+  }
+
+  static void positive(String pointer, long value) {
+    if (value == 0) {
+      throw reject(RejectionCategory.RANGE, pointer, "1 is the least value allowed");
+    }
+  }
+
+  /** {@code start + count <= bound}. */
+  static void inside(String pointer, long start, long count, long bound, String boundName) {
+    if (!U64.sumFits(start, count) || !U64.le(start + count, bound)) {
+      throw reject(
+          RejectionCategory.RANGE,
+          pointer,
+          "%s + %s exceeds %s (%s)"
+              .formatted(U64.text(start), U64.text(count), boundName, U64.text(bound)));
+    }
+  }
+
+  /** {@code a · b <= 2^64−1}. */
+  static void productFits(String pointer, long a, long b) {
+    if (!U64.productFits(a, b)) {
+      throw reject(
+          RejectionCategory.RANGE,
+          pointer,
+          "%s * %s exceeds 2^64-1".formatted(U64.text(a), U64.text(b)));
+    }
+  }
+
+  static void same(String pointer, String what, String actual, String expected) {
+    if (!actual.equals(expected)) {
+      throw reject(
+          RejectionCategory.IDENTITY,
+          pointer,
+          "%s is %s, but must be %s".formatted(what, Quoted.of(actual), Quoted.of(expected)));
+    }
+  }
+
+  /** A success has no error, a failure names one. */
+  static void outcome(boolean success, @Nullable String error) {
+    if (success && error != null) {
+      throw reject(RejectionCategory.STATE, "/error", "a success has no error");
+    }
+    if (!success && (error == null || error.isEmpty())) {
+      throw reject(RejectionCategory.STRING, "/error", "a failure names its error");
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
+import io.kvreshard.core.json.CanonicalJson;
+
+/**
+ * Some heads of one layer and component that go from one participant to another (CONTRACT §4.9).
+ * All numbers are unsigned.
+ *
+ * @param globalHeadStart first head, in the model's numbering
+ * @param headCount heads, at least 1
+ * @param sourceHeadOffset the first head's place among the source's heads
+ * @param targetHeadOffset the first head's place among the target's heads
+ * @param headDim elements of one head's vector, at least 1
+ * @param itemsize bytes of one element, at least 1
+ */
+public record Edge(
+    String sourceParticipantId,
+    String targetParticipantId,
+    Component component,
+    long globalLayerId,
+    long globalHeadStart,
+    long headCount,
+    long sourceHeadOffset,
+    long targetHeadOffset,
+    long headDim,
+    long itemsize) {
+  public Edge {
+    Check.notEmpty("/source_participant_id", sourceParticipantId);
+    Check.notEmpty("/target_participant_id", targetParticipantId);
+    Check.positive("/head_count", headCount);
+    Check.positive("/head_dim", headDim);
+    Check.positive("/itemsize", itemsize);
+    if (!U64.productFits(headDim, itemsize) || !U64.productFits(headCount, headDim * itemsize)) {
+      throw Check.reject(
+          RejectionCategory.RANGE, "/head_count", "the bytes of one token exceed 2^64-1");
+    }
+  }
+
+  /** Bytes of one head's vector of one token. */
+  public long rowBytes() {
+    return headDim * itemsize;
+  }
+
+  /** Bytes of all heads of one token. */
+  public long tokenBytes() {
+    return headCount * rowBytes();
+  }
+
+  void write(CanonicalJson json) {
+    json.beginObject();
+    json.name("component").string(component.wire());
+    json.name("global_head_start").u64(globalHeadStart);
+    json.name("global_layer_id").u64(globalLayerId);
+    json.name("head_count").u64(headCount);
+    json.name("head_dim").u64(headDim);
+    json.name("itemsize").u64(itemsize);
+    json.name("source_head_offset").u64(sourceHeadOffset);
+    json.name("source_participant_id").string(sourceParticipantId);
+    json.name("target_head_offset").u64(targetHeadOffset);
+    json.name("target_participant_id").string(targetParticipantId);
+    json.endObject();
+  }
+}

@@ -1,0 +1,91 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.U64;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Who owns which heads of each layer within one data-parallel rank. The parts of a layer ascend by
+ * head interval; those of one interval, its replicas, by ordinal and participant.
+ */
+final class HeadOwners {
+  private static final Comparator<Part> ORDER =
+      Comparator.comparing(Part::headStart, U64::compare)
+          .thenComparing(Part::headEnd, U64::compare)
+          .thenComparing(Part::replicaOrdinal, U64::compare)
+          .thenComparing(Part::participantId, CodePoints.ORDER);
+
+  private final long dpRank;
+  private final LayerSet layers;
+  private final Part[][] byLayer;
+
+  private HeadOwners(long dpRank, LayerSet layers, Part[][] byLayer) {
+    this.dpRank = dpRank;
+    this.layers = layers;
+    this.byLayer = byLayer;
+  }
+
+  /** The owners of each data-parallel rank that has parts, ascending by rank. */
+  static List<HeadOwners> of(LayerSet layers, List<Part> parts) {
+    List<Part> sorted = new ArrayList<>(parts);
+    Comparator<Part> byRank = Comparator.comparing(part -> part.rank().dp(), U64::compare);
+    sorted.sort(byRank.thenComparing(ORDER));
+    List<HeadOwners> owners = new ArrayList<>();
+    for (int start = 0; start < sorted.size(); ) {
+      long dpRank = sorted.get(start).rank().dp();
+      int end = start + 1;
+      while (end < sorted.size() && sorted.get(end).rank().dp() == dpRank) {
+        end++;
+      }
+      owners.add(new HeadOwners(dpRank, layers, byLayer(layers, sorted.subList(start, end))));
+      start = end;
+    }
+    return List.copyOf(owners);
+  }
+
+  long dpRank() {
+    return dpRank;
+  }
+
+  LayerSet layers() {
+    return layers;
+  }
+
+  /** The parts with the layer at this place of {@link #layers}; do not change the array. */
+  Part[] at(int layerIndex) {
+    return byLayer[layerIndex];
+  }
+
+  /** The end of the run of replicas of one head interval that starts at this place. */
+  static int replicasEnd(Part[] owners, int start) {
+    int end = start + 1;
+    while (end < owners.length
+        && owners[end].headStart() == owners[start].headStart()
+        && owners[end].headCount() == owners[start].headCount()) {
+      end++;
+    }
+    return end;
+  }
+
+  private static Part[][] byLayer(LayerSet layers, List<Part> ordered) {
+    int[] counts = new int[layers.size()];
+    for (Part part : ordered) {
+      for (long layer : part.layers().ids()) {
+        counts[layers.indexOf(layer)]++;
+      }
+    }
+    Part[][] byLayer = new Part[layers.size()][];
+    Arrays.setAll(byLayer, layer -> new Part[counts[layer]]);
+    Arrays.fill(counts, 0);
+    for (Part part : ordered) {
+      for (long layer : part.layers().ids()) {
+        int index = layers.indexOf(layer);
+        byLayer[index][counts[index]++] = part;
+      }
+    }
+    return byLayer;
+  }
+}

@@ -1,0 +1,234 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Limits;
+import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
+import io.kvreshard.core.json.CanonicalHash;
+import io.kvreshard.core.json.CanonicalJson;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one target participant receives, and from whom (CONTRACT §4.9). The placements give the
+ * edges: anybody can compute them again and compare the digest. Equal digests are equal plans.
+ */
+public final class LogicalPlan {
+  private final Placement source;
+  private final Placement target;
+  private final String targetParticipantId;
+  private final @Nullable Snapshot snapshot;
+  private final long sourceDpRank;
+  private final List<Edge> edges;
+  private final List<String> expectedWriterIds;
+  private final String id;
+  private final String digest;
+
+  private LogicalPlan(
+      Placement source,
+      Placement target,
+      String targetParticipantId,
+      @Nullable Snapshot snapshot,
+      long sourceDpRank,
+      List<Edge> edges,
+      List<String> expectedWriterIds) {
+    this.source = source;
+    this.target = target;
+    this.targetParticipantId = targetParticipantId;
+    this.snapshot = snapshot;
+    this.sourceDpRank = sourceDpRank;
+    this.edges = edges;
+    this.expectedWriterIds = expectedWriterIds;
+
+    CanonicalHash forId = new CanonicalHash();
+    writeEdges(forId.json());
+    CanonicalHash forDigest = forId.fork();
+    writeContent(forId.json(), null);
+    this.id = "sha256:" + forId.hex();
+    writeContent(forDigest.json(), id);
+    this.digest = forDigest.hex();
+  }
+
+  /**
+   * The complete plan of one target participant.
+   *
+   * @param sourceDpRank the data-parallel rank of the source that writes, one of {@link
+   *     Placement#dpRanks}
+   * @param snapshot what is moved; it changes the digest, not the id
+   */
+  public static LogicalPlan create(
+      Placement source,
+      Placement target,
+      String targetParticipantId,
+      long sourceDpRank,
+      @Nullable Snapshot snapshot) {
+    Part part = checkCompatible(source, target, targetParticipantId, snapshot);
+    HeadOwners owners =
+        source
+            .owners(sourceDpRank)
+            .orElseThrow(
+                () ->
+                    Check.reject(
+                        RejectionCategory.PLAN,
+                        "/source_dp_rank",
+                        "the source placement has no data-parallel rank "
+                            + U64.text(sourceDpRank)));
+    Limits.checkWork("/edges", source.parts().size(), part.layers().size());
+    List<Edge> edges = CanonicalEdges.of(owners, source.descriptor(), part);
+    if (edges.isEmpty()) {
+      throw Check.reject(
+          RejectionCategory.PLAN,
+          "/edges",
+          "participant %s has no layers: there is nothing to plan for it"
+              .formatted(Quoted.of(targetParticipantId)));
+    }
+    return new LogicalPlan(
+        source, target, targetParticipantId, snapshot, sourceDpRank, edges, writersOf(edges));
+  }
+
+  /**
+   * The part of this plan that one writer does. It keeps the whole plan's expected writers; its id
+   * and digest are its own, unless it is the only writer.
+   */
+  public LogicalPlan restrictedTo(String writerId) {
+    List<Edge> own =
+        edges.stream().filter(edge -> edge.sourceParticipantId().equals(writerId)).toList();
+    if (own.isEmpty()) {
+      throw Check.reject(
+          RejectionCategory.UNKNOWN_REF,
+          "/expected_writer_ids",
+          "participant %s writes nothing in plan %s".formatted(Quoted.of(writerId), id));
+    }
+    return new LogicalPlan(
+        source, target, targetParticipantId, snapshot, sourceDpRank, own, expectedWriterIds);
+  }
+
+  public Placement source() {
+    return source;
+  }
+
+  public Placement target() {
+    return target;
+  }
+
+  public String targetParticipantId() {
+    return targetParticipantId;
+  }
+
+  public @Nullable Snapshot snapshot() {
+    return snapshot;
+  }
+
+  public long sourceDpRank() {
+    return sourceDpRank;
+  }
+
+  /** In the contract's order: layer, head, key before value. */
+  public List<Edge> edges() {
+    return edges;
+  }
+
+  /** All participants that write into the target, ascending; more than in a restricted plan. */
+  public List<String> expectedWriterIds() {
+    return expectedWriterIds;
+  }
+
+  /** {@code sha256:} and the hash of placements, edges and writers. */
+  public String id() {
+    return id;
+  }
+
+  /** The hash of the same, the id and the snapshot. */
+  public String digest() {
+    return digest;
+  }
+
+  /** The canonical text. */
+  public String toJson() {
+    return CanonicalJson.text(
+        json -> {
+          writeEdges(json);
+          json.name("plan_digest").string(digest).name("plan_id").string(id);
+          json.name("snapshot_json").stringOrNull(snapshot == null ? null : snapshot.toJson());
+          json.name("source_placement_json").string(source.toJson());
+          json.name("target_participant_id").string(targetParticipantId);
+          json.name("target_placement_json").string(target.toJson());
+          json.endObject();
+        });
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof LogicalPlan plan && digest.equals(plan.digest);
+  }
+
+  @Override
+  public int hashCode() {
+    return digest.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "LogicalPlan[%s, %d edges, %s]".formatted(targetParticipantId, edges.size(), id);
+  }
+
+  private static Part checkCompatible(
+      Placement source, Placement target, String targetParticipantId, @Nullable Snapshot snapshot) {
+    Part part = target.requirePart(targetParticipantId);
+    if (source.descriptor().pageSize() != target.descriptor().pageSize()) {
+      throw Check.reject(
+          RejectionCategory.PLAN,
+          "",
+          "source page_size %s and target page_size %s differ: repacking is not supported"
+              .formatted(
+                  U64.text(source.descriptor().pageSize()),
+                  U64.text(target.descriptor().pageSize())));
+    }
+    if (!source.descriptor().equals(target.descriptor())) {
+      throw Check.reject(
+          RejectionCategory.PLAN,
+          "",
+          "source and target descriptors differ: both sides must hold the same model's cache");
+    }
+    if (snapshot != null) {
+      String resource = snapshot.resourceId();
+      Check.same("", "the source placement's resource_id", source.resourceId(), resource);
+      Check.same("", "the target placement's resource_id", target.resourceId(), resource);
+    }
+    return part;
+  }
+
+  private static List<String> writersOf(List<Edge> edges) {
+    return edges.stream()
+        .map(Edge::sourceParticipantId)
+        .distinct()
+        .sorted(CodePoints.ORDER)
+        .toList();
+  }
+
+  private void writeEdges(CanonicalJson json) {
+    json.beginObject().name("edges").beginArray();
+    edges.forEach(edge -> edge.write(json));
+    json.endArray();
+    json.name("expected_writer_ids").strings(expectedWriterIds);
+  }
+
+  private void writeContent(CanonicalJson json, @Nullable String withId) {
+    if (withId != null) {
+      json.name("plan_id").string(withId);
+    }
+    json.name("schema").string("kv-cache-logical-plan");
+    if (withId != null) {
+      json.name("snapshot_digest").stringOrNull(snapshot == null ? null : snapshot.digest());
+      json.name("snapshot_id").stringOrNull(snapshot == null ? null : snapshot.id());
+    }
+    json.name("source_dp_rank").u64(sourceDpRank);
+    json.name("source_placement_digest").string(source.digest());
+    json.name("source_placement_id").string(source.id());
+    json.name("target_participant_id").string(targetParticipantId);
+    json.name("target_placement_digest").string(target.digest());
+    json.name("target_placement_id").string(target.id());
+    json.endObject();
+  }
+}

@@ -1,0 +1,95 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
+import io.kvreshard.core.json.CanonicalJson;
+
+/**
+ * What one participant owns (CONTRACT §4.4): some layers, possibly none, and in each of them the
+ * heads {@code [headStart, headStart + headCount)}. Also a document of its own.
+ *
+ * @param replicaOrdinal which of the {@code replicaCount} participants that hold the same heads
+ */
+public record Part(
+    String resourceId,
+    String revision,
+    String placementSetId,
+    String topologyId,
+    String participantId,
+    Rank rank,
+    Descriptor descriptor,
+    LayerSet layers,
+    long headStart,
+    long headCount,
+    long replicaOrdinal,
+    long replicaCount) {
+  public Part {
+    Check.notEmpty("/resource_id", resourceId);
+    Check.notEmpty("/revision", revision);
+    Check.notEmpty("/placement_set_id", placementSetId);
+    Check.notEmpty("/topology_id", topologyId);
+    Check.notEmpty("/participant_id", participantId);
+    if (!descriptor.layers().containsAll(layers)) {
+      throw Check.reject(
+          RejectionCategory.UNKNOWN_REF,
+          "/layer_ids",
+          "participant %s owns layers that the descriptor does not have"
+              .formatted(Quoted.of(participantId)));
+    }
+    Check.positive("/head_count", headCount);
+    Check.inside("/head_start", headStart, headCount, descriptor.totalKvHeads(), "total_kv_heads");
+    Check.positive("/replica_count", replicaCount);
+    if (!U64.lt(replicaOrdinal, replicaCount)) {
+      throw Check.reject(
+          RejectionCategory.RANGE,
+          "/replica_ordinal",
+          "replica_ordinal %s is not below replica_count %s"
+              .formatted(U64.text(replicaOrdinal), U64.text(replicaCount)));
+    }
+  }
+
+  /** The first head after those owned. */
+  public long headEnd() {
+    return headStart + headCount;
+  }
+
+  /** The identity of this part's heads of one layer and component (CONTRACT §4.7). */
+  public String fragmentId(long layer, Component component) {
+    return "sha256:"
+        + CanonicalJson.sha256(
+            json -> {
+              json.beginObject();
+              json.name("component").string(component.wire());
+              json.name("global_layer_id").u64(layer);
+              json.name("head_count").u64(headCount);
+              json.name("head_start").u64(headStart);
+              json.name("participant_id").string(participantId);
+              json.name("schema").string("kv-cache-placement-fragment");
+              json.endObject();
+            });
+  }
+
+  /** The canonical text. */
+  public String toJson() {
+    return CanonicalJson.text(this::write);
+  }
+
+  void write(CanonicalJson json) {
+    json.beginObject().name("descriptor");
+    descriptor.write(json);
+    json.name("head_count").u64(headCount);
+    json.name("head_start").u64(headStart);
+    json.name("layer_ids").u64s(layers.ids());
+    json.name("participant_id").string(participantId);
+    json.name("placement_set_id").string(placementSetId);
+    json.name("rank");
+    rank.write(json);
+    json.name("replica_count").u64(replicaCount);
+    json.name("replica_ordinal").u64(replicaOrdinal);
+    json.name("resource_id").string(resourceId);
+    json.name("revision").string(revision);
+    json.name("topology_id").string(topologyId);
+    json.endObject();
+  }
+}

@@ -1,0 +1,197 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.json.CanonicalHash;
+import io.kvreshard.core.json.CanonicalJson;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Who owns which layers and heads of a model's cache, completely (CONTRACT §4.5): within every
+ * data-parallel rank each head of each layer belongs to one participant or to declared replicas.
+ * Equal digests are equal placements.
+ */
+public final class Placement {
+  private final String resourceId;
+  private final String revision;
+  private final String placementSetId;
+  private final Topology topology;
+  private final Descriptor descriptor;
+  private final List<Part> parts;
+  private final List<HeadOwners> owners;
+  private final String id;
+  private final String digest;
+
+  private Placement(
+      String resourceId,
+      String revision,
+      String placementSetId,
+      Topology topology,
+      Descriptor descriptor,
+      List<Part> parts) {
+    this.resourceId = resourceId;
+    this.revision = revision;
+    this.placementSetId = placementSetId;
+    this.topology = topology;
+    this.descriptor = descriptor;
+    this.parts = parts;
+    this.owners = HeadOwners.of(descriptor.layers(), parts);
+    owners.forEach(ofRank -> Coverage.check(ofRank, descriptor.totalKvHeads()));
+
+    CanonicalHash forId = new CanonicalHash();
+    writeOwnership(forId.json());
+    CanonicalHash forDigest = forId.fork();
+    writeNamesOfContent(forId.json());
+    this.id = "sha256:" + forId.hex();
+    forDigest.json().name("placement_id").string(id);
+    writeNamesOfContent(forDigest.json());
+    this.digest = forDigest.hex();
+  }
+
+  /**
+   * A placement with computed id and digest.
+   *
+   * @param parts one for each participant of the topology, in any order
+   */
+  public static Placement create(
+      String resourceId,
+      String revision,
+      String placementSetId,
+      Topology topology,
+      Descriptor descriptor,
+      List<Part> parts) {
+    List<Part> sorted =
+        PartsCheck.check(resourceId, revision, placementSetId, topology, descriptor, parts);
+    return new Placement(resourceId, revision, placementSetId, topology, descriptor, sorted);
+  }
+
+  public String resourceId() {
+    return resourceId;
+  }
+
+  public String revision() {
+    return revision;
+  }
+
+  public String placementSetId() {
+    return placementSetId;
+  }
+
+  public Topology topology() {
+    return topology;
+  }
+
+  public Descriptor descriptor() {
+    return descriptor;
+  }
+
+  /** One part for each participant, ascending by participant id. */
+  public List<Part> parts() {
+    return parts;
+  }
+
+  /** The part of a participant, if the topology has it. */
+  public Optional<Part> part(String participantId) {
+    int low = 0;
+    int high = parts.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = CodePoints.ORDER.compare(parts.get(middle).participantId(), participantId);
+      if (order == 0) {
+        return Optional.of(parts.get(middle));
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The data-parallel ranks of the participants, ascending. */
+  public long[] dpRanks() {
+    return owners.stream().mapToLong(HeadOwners::dpRank).toArray();
+  }
+
+  /** {@code sha256:} and the hash of the content. */
+  public String id() {
+    return id;
+  }
+
+  /** The hash of the content and the id. */
+  public String digest() {
+    return digest;
+  }
+
+  /** The canonical text. */
+  public String toJson() {
+    return CanonicalJson.text(
+        json -> {
+          writeOwnership(json);
+          json.name("placement_digest").string(digest).name("placement_id").string(id);
+          writeNames(json);
+          json.name("topology");
+          topology.write(json);
+          json.endObject();
+        });
+  }
+
+  /** The owners within one data-parallel rank, if it has any. */
+  Optional<HeadOwners> owners(long dpRank) {
+    return owners.stream().filter(ofRank -> ofRank.dpRank() == dpRank).findFirst();
+  }
+
+  /** The part of a participant that must be there. */
+  Part requirePart(String participantId) {
+    return part(participantId).orElseThrow(() -> unknownParticipant(participantId));
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Placement placement && digest.equals(placement.digest);
+  }
+
+  @Override
+  public int hashCode() {
+    return digest.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return "Placement[" + id + "]";
+  }
+
+  private RejectedException unknownParticipant(String participantId) {
+    return Check.reject(
+        RejectionCategory.UNKNOWN_REF,
+        "/target_participant_id",
+        "participant %s is not in placement %s".formatted(Quoted.of(participantId), id));
+  }
+
+  /** The long beginning that all three forms share. */
+  private void writeOwnership(CanonicalJson json) {
+    json.beginObject().name("descriptor");
+    descriptor.write(json);
+    json.name("parts").beginArray();
+    parts.forEach(part -> part.write(json));
+    json.endArray();
+  }
+
+  private void writeNames(CanonicalJson json) {
+    json.name("placement_set_id").string(placementSetId);
+    json.name("resource_id").string(resourceId);
+    json.name("resource_kind").string("kv_cache");
+    json.name("revision").string(revision);
+  }
+
+  private void writeNamesOfContent(CanonicalJson json) {
+    writeNames(json);
+    json.name("schema").string("complete-kv-cache-placement").name("topology");
+    topology.write(json);
+    json.endObject();
+  }
+}

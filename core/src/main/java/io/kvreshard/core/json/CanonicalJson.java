@@ -1,0 +1,214 @@
+package io.kvreshard.core.json;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes canonical JSON: pure ASCII, no white space (CONTRACT §1). The caller names an object's
+ * fields in ascending order; the writer streams, so that a document of a million edges is hashed
+ * without ever being a text.
+ */
+public final class CanonicalJson {
+  private static final int BUFFER_BYTES = 4096;
+  private static final int LONGEST_NUMBER = 20;
+  private static final int LONGEST_ESCAPE = 6;
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private final ByteSink sink;
+  private final byte[] buffer = new byte[BUFFER_BYTES];
+  private int length;
+  private boolean comma;
+
+  CanonicalJson(ByteSink sink, boolean comma) {
+    this.sink = sink;
+    this.comma = comma;
+  }
+
+  /** The document as text. */
+  public static String text(Consumer<CanonicalJson> document) {
+    var bytes = new ByteArrayOutputStream(BUFFER_BYTES);
+    CanonicalJson json = new CanonicalJson(bytes::write, false);
+    document.accept(json);
+    json.flush();
+    return bytes.toString(StandardCharsets.US_ASCII);
+  }
+
+  /** The document's SHA-256, {@code sha(x)} of the contract. */
+  public static String sha256(Consumer<CanonicalJson> document) {
+    CanonicalHash hash = new CanonicalHash();
+    document.accept(hash.json());
+    return hash.hex();
+  }
+
+  public CanonicalJson beginObject() {
+    return open('{');
+  }
+
+  public CanonicalJson endObject() {
+    return close('}');
+  }
+
+  public CanonicalJson beginArray() {
+    return open('[');
+  }
+
+  public CanonicalJson endArray() {
+    return close(']');
+  }
+
+  /** The next field's name; ASCII, greater than the one before. */
+  public CanonicalJson name(String name) {
+    string(name);
+    put(':');
+    comma = false;
+    return this;
+  }
+
+  public CanonicalJson string(String value) {
+    separate();
+    put('"');
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
+        put(c);
+      } else {
+        escape(c);
+      }
+    }
+    put('"');
+    return this;
+  }
+
+  public CanonicalJson stringOrNull(@Nullable String value) {
+    return value == null ? fragment("null") : string(value);
+  }
+
+  public CanonicalJson strings(List<String> values) {
+    beginArray();
+    values.forEach(this::string);
+    return endArray();
+  }
+
+  /** An unsigned number. */
+  public CanonicalJson u64(long value) {
+    separate();
+    reserve(LONGEST_NUMBER);
+    if (value < 0) {
+      ascii(Long.toUnsignedString(value));
+      return this;
+    }
+    int digits = 1;
+    for (long rest = value; rest >= 10; rest /= 10) {
+      digits++;
+    }
+    long rest = value;
+    for (int at = length + digits - 1; at >= length; at--) {
+      buffer[at] = (byte) ('0' + rest % 10);
+      rest /= 10;
+    }
+    length += digits;
+    return this;
+  }
+
+  public CanonicalJson u64s(long[] values) {
+    beginArray();
+    for (long value : values) {
+      u64(value);
+    }
+    return endArray();
+  }
+
+  public CanonicalJson bool(boolean value) {
+    return fragment(value ? "true" : "false");
+  }
+
+  /** A whole value, or fields of the open object, that are canonical JSON already. */
+  public CanonicalJson fragment(String canonical) {
+    separate();
+    ascii(canonical);
+    return this;
+  }
+
+  /** Like {@link #fragment(String)}, as ASCII bytes and without a separator: for hot loops. */
+  public CanonicalJson raw(byte[] ascii) {
+    if (ascii.length > BUFFER_BYTES) {
+      flush();
+      sink.accept(ascii, 0, ascii.length);
+      return this;
+    }
+    reserve(ascii.length);
+    System.arraycopy(ascii, 0, buffer, length, ascii.length);
+    length += ascii.length;
+    return this;
+  }
+
+  boolean comma() {
+    return comma;
+  }
+
+  void flush() {
+    sink.accept(buffer, 0, length);
+    length = 0;
+  }
+
+  private CanonicalJson open(char bracket) {
+    separate();
+    put(bracket);
+    comma = false;
+    return this;
+  }
+
+  private CanonicalJson close(char bracket) {
+    put(bracket);
+    comma = true;
+    return this;
+  }
+
+  private void separate() {
+    if (comma) {
+      put(',');
+    }
+    comma = true;
+  }
+
+  private void escape(char c) {
+    reserve(LONGEST_ESCAPE);
+    buffer[length++] = '\\';
+    switch (c) {
+      case '"', '\\' -> buffer[length++] = (byte) c;
+      case '\n' -> buffer[length++] = 'n';
+      case '\r' -> buffer[length++] = 'r';
+      case '\t' -> buffer[length++] = 't';
+      case '\b' -> buffer[length++] = 'b';
+      case '\f' -> buffer[length++] = 'f';
+      default -> {
+        buffer[length++] = 'u';
+        for (int shift = 12; shift >= 0; shift -= 4) {
+          buffer[length++] = HEX[(c >> shift) & 0xF];
+        }
+      }
+    }
+  }
+
+  private void ascii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      put(text.charAt(i));
+    }
+  }
+
+  private void put(char ascii) {
+    if (length == BUFFER_BYTES) {
+      flush();
+    }
+    buffer[length++] = (byte) ascii;
+  }
+
+  private void reserve(int bytes) {
+    if (BUFFER_BYTES - length < bytes) {
+      flush();
+    }
+  }
+}

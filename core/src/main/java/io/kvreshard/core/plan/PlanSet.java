@@ -1,0 +1,154 @@
+package io.kvreshard.core.plan;
+
+import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
+import io.kvreshard.core.contract.Edge;
+import io.kvreshard.core.contract.LogicalPlan;
+import io.kvreshard.core.contract.Part;
+import io.kvreshard.core.contract.Placement;
+import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.json.CanonicalJson;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All plans of one move: one for each target participant that has layers, ascending by participant.
+ * Nobody ships them; they are computed again from the placements and compared by {@link #digest}.
+ */
+public final class PlanSet {
+  /** Bounds the memory of one move; every edge is an object. */
+  static final int MAX_EDGES = 2_000_000;
+
+  private record Pair(String writer, String target) {}
+
+  private final Snapshot snapshot;
+  private final List<LogicalPlan> plans;
+  private final int edges;
+  private final List<String> writers;
+  private final Map<Pair, Long> bytes;
+  private final long totalBytes;
+  private final String digest;
+
+  private PlanSet(Snapshot snapshot, List<LogicalPlan> plans) {
+    this.snapshot = snapshot;
+    this.plans = plans;
+    this.edges = plans.stream().mapToInt(plan -> plan.edges().size()).sum();
+    this.writers =
+        plans.stream()
+            .flatMap(plan -> plan.expectedWriterIds().stream())
+            .distinct()
+            .sorted(CodePoints.ORDER)
+            .toList();
+    this.bytes = bytesOf(plans, snapshot.tokenCount());
+    this.totalBytes = bytes.values().stream().reduce(0L, PlanSet::add);
+    this.digest = CanonicalJson.sha256(this::writeContent);
+  }
+
+  /**
+   * Plans a whole move.
+   *
+   * @param sourceDpRank as in {@link Planner#plan}; null lets every target choose by its own rank
+   */
+  public static PlanSet plan(
+      Placement source, Placement target, @Nullable Long sourceDpRank, Snapshot snapshot) {
+    List<LogicalPlan> plans = new ArrayList<>();
+    int edges = 0;
+    for (Part part : target.parts()) {
+      if (part.layers().isEmpty()) {
+        continue;
+      }
+      LogicalPlan plan = Planner.plan(source, target, part.participantId(), sourceDpRank, snapshot);
+      edges += plan.edges().size();
+      if (edges > MAX_EDGES) {
+        throw new RejectedException(
+            RejectionCategory.LIMIT, "", "the move has more than " + MAX_EDGES + " edges");
+      }
+      plans.add(plan);
+    }
+    return new PlanSet(snapshot, List.copyOf(plans));
+  }
+
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** One for each target participant with layers, ascending by participant. */
+  public List<LogicalPlan> plans() {
+    return plans;
+  }
+
+  /** The number of edges of all plans. */
+  public int edges() {
+    return edges;
+  }
+
+  /** The participants that write, ascending. */
+  public List<String> writers() {
+    return writers;
+  }
+
+  /** The participants that receive, ascending. */
+  public List<String> targets() {
+    return plans.stream().map(LogicalPlan::targetParticipantId).toList();
+  }
+
+  /** Logical bytes of the move: every target's bytes, replicas included; a u64. */
+  public long bytes() {
+    return totalBytes;
+  }
+
+  /** Logical bytes from one writer to one target; 0 if they have nothing to do with each other. */
+  public long bytes(String writer, String target) {
+    return bytes.getOrDefault(new Pair(writer, target), 0L);
+  }
+
+  /** The hash of the plans' digests, 64 hexadecimal digits. */
+  public String digest() {
+    return digest;
+  }
+
+  private void writeContent(CanonicalJson json) {
+    json.beginObject();
+    json.name("plans").strings(plans.stream().map(LogicalPlan::digest).toList());
+    json.name("schema").string("kvreshard-plan-set/v1");
+    json.endObject();
+  }
+
+  private static Map<Pair, Long> bytesOf(List<LogicalPlan> plans, long tokens) {
+    Map<Pair, Long> bytes = new HashMap<>();
+    for (LogicalPlan plan : plans) {
+      Map<String, Long> perToken = new HashMap<>();
+      for (Edge edge : plan.edges()) {
+        perToken.merge(edge.sourceParticipantId(), edge.tokenBytes(), PlanSet::add);
+      }
+      perToken.forEach(
+          (writer, each) ->
+              bytes.put(new Pair(writer, plan.targetParticipantId()), multiply(each, tokens)));
+    }
+    return Map.copyOf(bytes);
+  }
+
+  private static long add(long a, long b) {
+    if (!U64.sumFits(a, b)) {
+      throw tooManyBytes();
+    }
+    return a + b;
+  }
+
+  private static long multiply(long a, long b) {
+    if (!U64.productFits(a, b)) {
+      throw tooManyBytes();
+    }
+    return a * b;
+  }
+
+  private static RejectedException tooManyBytes() {
+    return new RejectedException(
+        RejectionCategory.RANGE, "", "the bytes of the move exceed 2^64-1");
+  }
+}
