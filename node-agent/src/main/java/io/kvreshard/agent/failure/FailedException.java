@@ -1,0 +1,49 @@
+package io.kvreshard.agent.failure;
+
+import org.jspecify.annotations.Nullable;
+
+/** An operation cannot go on. The message is a sentence for a person: object, field, rule. */
+public final class FailedException extends Exception {
+  private static final long serialVersionUID = 1L;
+  private static final String SEPARATOR = ": ";
+
+  private final FailureReason reason;
+
+  public FailedException(FailureReason reason, String message) {
+    this(reason, message, null);
+  }
+
+  public FailedException(FailureReason reason, String message, @Nullable Throwable cause) {
+    super(message, cause);
+    this.reason = reason;
+  }
+
+  public FailureReason reason() {
+    return reason;
+  }
+
+  /** The message; never null. */
+  public String sentence() {
+    String message = getMessage();
+    return message == null ? reason.name() : message;
+  }
+
+  /** For another agent: {@link #parse} is the inverse. */
+  public String wire() {
+    return reason.name() + SEPARATOR + sentence();
+  }
+
+  /** What another agent said; a sentence without a known reason is {@code PeerFailed}. */
+  public static FailedException parse(String wire) {
+    int end = wire.indexOf(SEPARATOR);
+    if (end > 0) {
+      String name = wire.substring(0, end);
+      for (FailureReason reason : FailureReason.values()) {
+        if (reason.name().equals(name)) {
+          return new FailedException(reason, wire.substring(end + SEPARATOR.length()));
+        }
+      }
+    }
+    return new FailedException(FailureReason.PeerFailed, wire);
+  }
+}

@@ -1,0 +1,124 @@
+package io.kvreshard.agent.stream;
+
+import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.failure.FailedException;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The agent's one data port. A connection says its token within a few seconds, and then belongs to
+ * the stream that the token was issued for; any other connection is closed without an answer.
+ */
+public final class DataServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DataServer.class);
+  private static final Duration PREFACE_LIMIT = Duration.ofSeconds(5);
+  private static final int MAX_STRANGERS = 64;
+  private static final int MAX_EXPECTED = 4096;
+
+  private final ServerSocketChannel server;
+  private final ScheduledExecutorService timer;
+  private final TokenTable<CompletableFuture<SocketChannel>> tokens;
+  private final Semaphore strangers = new Semaphore(MAX_STRANGERS);
+
+  private DataServer(ServerSocketChannel server, NanoClock clock, ScheduledExecutorService timer) {
+    this.server = server;
+    this.timer = timer;
+    this.tokens = new TokenTable<>(clock, MAX_EXPECTED);
+  }
+
+  /** Listens; port 0 takes a free one. */
+  public static DataServer start(
+      InetSocketAddress address, NanoClock clock, ScheduledExecutorService timer)
+      throws IOException {
+    ServerSocketChannel channel = ServerSocketChannel.open();
+    channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+    try {
+      channel.bind(address);
+    } catch (IOException e) {
+      channel.close();
+      throw new IOException("data port " + address + ": " + e.getMessage(), e);
+    }
+    DataServer server = new DataServer(channel, clock, timer);
+    Thread.ofVirtual().name("data-accept").start(server::acceptAll);
+    return server;
+  }
+
+  public int port() {
+    return server.socket().getLocalPort();
+  }
+
+  /** A connection that somebody may open once. */
+  public record Expected(Token token, CompletableFuture<SocketChannel> connection) {}
+
+  /**
+   * Expects one connection. Cancel its future when nobody waits for it any more: a connection that
+   * comes later is closed.
+   *
+   * @throws FailedException AgentBusy if too many are expected already
+   */
+  public Expected expect(Duration validity) throws FailedException {
+    CompletableFuture<SocketChannel> connection = new CompletableFuture<>();
+    return new Expected(tokens.issue(connection, validity), connection);
+  }
+
+  private void acceptAll() {
+    while (server.isOpen()) {
+      try {
+        SocketChannel channel = server.accept();
+        if (strangers.tryAcquire()) {
+          Thread.ofVirtual().name("data-preface").start(() -> greet(channel));
+        } else {
+          LOG.warn("Refused a data connection: {} others have not said their token", MAX_STRANGERS);
+          channel.close();
+        }
+      } catch (ClosedChannelException e) {
+        return;
+      } catch (IOException e) {
+        LOG.warn("Accepting a data connection failed: {}", e.getMessage());
+      }
+    }
+  }
+
+  private void greet(SocketChannel channel) {
+    var limit =
+        timer.schedule(
+            () -> Channels.close(channel), PREFACE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+    boolean taken = false;
+    try {
+      channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+      ByteBuffer preface = ByteBuffer.allocate(Frame.PREFACE_BYTES);
+      Channels.readFully(channel, preface);
+      if (limit.cancel(false) && Frame.hasMagic(preface)) {
+        taken = tokens.redeem(Frame.token(preface)).filter(f -> f.complete(channel)).isPresent();
+      }
+      if (!taken) {
+        LOG.warn("Closed a data connection from {}: no such token", channel.getRemoteAddress());
+      }
+    } catch (IOException e) {
+      LOG.debug("A data connection ended before its token: {}", e.getMessage());
+    } finally {
+      strangers.release();
+      if (!taken) {
+        Channels.close(channel);
+      }
+    }
+  }
+
+  /** Stops listening; accepted connections belong to their streams. */
+  @Override
+  public void close() throws IOException {
+    server.close();
+  }
+}

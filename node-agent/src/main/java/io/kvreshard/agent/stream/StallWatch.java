@@ -1,0 +1,39 @@
+package io.kvreshard.agent.stream;
+
+import java.time.Duration;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ends one stream's connection when it has not moved for too long: blocking channels know no
+ * timeouts of their own.
+ */
+final class StallWatch implements AutoCloseable {
+  private final Progress progress;
+  private final Duration limit;
+  private final Runnable onStall;
+  private final ScheduledFuture<?> ticks;
+  private volatile boolean stalled;
+
+  /** Calls {@code onStall} once, from a thread of the timer. */
+  StallWatch(ScheduledExecutorService timer, Progress progress, Duration limit, Runnable onStall) {
+    this.progress = progress;
+    this.limit = limit;
+    this.onStall = onStall;
+    long period = Math.clamp(limit.toMillis() / 8, 10, 1000);
+    this.ticks = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  private void look() {
+    if (!stalled && progress.idleNanos() > limit.toNanos()) {
+      stalled = true;
+      onStall.run();
+    }
+  }
+
+  @Override
+  public void close() {
+    ticks.cancel(false);
+  }
+}

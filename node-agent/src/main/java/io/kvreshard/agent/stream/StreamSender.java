@@ -1,0 +1,145 @@
+package io.kvreshard.agent.stream;
+
+import io.kvreshard.agent.concurrent.Crew;
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+
+/**
+ * The sending half of a data connection. One thread gathers and sums into slots, one writes slots
+ * to the connection, one waits for the verdict: it alone says what became of the connection,
+ * because the receiver's sentence is worth more than the local "connection reset".
+ */
+public final class StreamSender {
+  private final String name;
+  private final SocketChannel channel;
+  private final StreamParameters stream;
+  private final ChunkSource source;
+  private final RateLimit limit;
+  private final Progress progress;
+  private final BlockingQueue<Slot> free;
+  private final BlockingQueue<Slot> filled;
+  private volatile boolean sent;
+
+  private StreamSender(
+      String name,
+      SocketChannel channel,
+      StreamParameters stream,
+      ChunkSource source,
+      Staging.Lease lease,
+      RateLimit limit,
+      Progress progress) {
+    this.name = name;
+    this.channel = channel;
+    this.stream = stream;
+    this.source = source;
+    this.limit = limit;
+    this.progress = progress;
+    this.free = new ArrayBlockingQueue<>(lease.slots().size(), false, lease.slots());
+    this.filled = new ArrayBlockingQueue<>(lease.slots().size());
+  }
+
+  /**
+   * Sends the whole stream and waits for the verdict. On return, in whatever way, the channel is
+   * closed and no thread touches the source or the slots.
+   *
+   * @throws FailedException what the receiver said, or why it could not be asked
+   */
+  public static void send(
+      String name,
+      SocketChannel channel,
+      Token token,
+      StreamParameters stream,
+      ChunkSource source,
+      Staging.Lease lease,
+      RateLimit limit,
+      Progress progress)
+      throws FailedException, InterruptedException {
+    new StreamSender(name, channel, stream, source, lease, limit, progress).run(token);
+  }
+
+  private void run(Token token) throws FailedException, InterruptedException {
+    Crew crew = new Crew(name);
+    try (StallWatch _ = stream.watch(progress, () -> crew.fail(stream.stalled(name, progress)))) {
+      try {
+        crew.fork("gather", this::gather);
+        crew.fork("write", () -> write(token));
+        crew.fork("verdict", this::awaitVerdict);
+        crew.join();
+      } catch (Exception e) {
+        throw StreamFailures.of(name, e);
+      }
+    } finally {
+      Channels.close(channel);
+      crew.stop();
+    }
+  }
+
+  private void gather() throws Exception {
+    for (long offset = 0; offset < stream.bytes(); ) {
+      Slot slot = free.take();
+      int length = stream.chunkAt(name, offset);
+      slot.fill(offset, length);
+      source.gather(offset, slot.chunk());
+      Frame.write(slot.header, Frame.CHUNK, slot.checksum(), offset, length);
+      slot.payload.position(0).limit(length);
+      filled.put(slot);
+      offset += length;
+    }
+  }
+
+  private void write(Token token) throws InterruptedException {
+    try {
+      Channels.writeFully(channel, Frame.preface(token));
+      for (long written = 0; written < stream.bytes(); ) {
+        Slot slot = filled.take();
+        limit.acquire(slot.length);
+        Channels.writeFully(channel, slot.frame);
+        written += slot.length;
+        progress.moved(slot.length);
+        free.put(slot);
+      }
+      sent = true;
+      Channels.writeFully(channel, Frame.write(Frame.allocate(), Frame.END, 0, stream.bytes(), 0));
+    } catch (IOException e) {
+      // The thread that waits for the verdict meets the same end, perhaps with a sentence before
+      // it.
+      return;
+    }
+  }
+
+  private void awaitVerdict() throws IOException, FailedException {
+    ByteBuffer header = Frame.allocate();
+    Channels.readFully(channel, header);
+    switch (Frame.kind(header)) {
+      case Frame.LANDED -> {
+        if (!sent || Frame.offset(header) != stream.bytes()) {
+          throw new FailedException(
+              FailureReason.StreamCorrupt,
+              "%s: the receiver confirms %d of %d bytes before their end"
+                  .formatted(name, Frame.offset(header), stream.bytes()));
+        }
+      }
+      case Frame.FAILED -> throw FailedException.parse(sentence(header));
+      default ->
+          throw new FailedException(
+              FailureReason.StreamCorrupt,
+              "%s: a frame of kind %d where a verdict belongs".formatted(name, Frame.kind(header)));
+    }
+  }
+
+  private String sentence(ByteBuffer header) throws IOException {
+    int length = Frame.length(header);
+    if (length <= 0 || length > Frame.MAX_SENTENCE_BYTES) {
+      return name + ": the receiver failed without a word";
+    }
+    ByteBuffer text = ByteBuffer.allocate(length);
+    Channels.readFully(channel, text);
+    return new String(text.array(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.stream;
+
+import org.jspecify.annotations.NullMarked;
