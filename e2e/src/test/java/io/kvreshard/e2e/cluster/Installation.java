@@ -1,0 +1,96 @@
+package io.kvreshard.e2e.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+
+/** The product, installed on a cluster as docs/installation.md says. */
+public final class Installation implements AutoCloseable {
+  /** Namespace of the operator, its tasks and the agents' leases. */
+  public static final String SYSTEM = "kvreshard-system";
+
+  /** Namespace of the agents. */
+  public static final String AGENTS = "kvreshard-agents";
+
+  private static final String RESTRICTED = "pod-security.kubernetes.io/enforce=restricted";
+  private static final Duration ROLLOUT = Duration.ofSeconds(90);
+
+  private final Cluster cluster;
+  private final Kubectl kubectl;
+  private final Helm helm;
+
+  private Installation(Cluster cluster) {
+    this.cluster = cluster;
+    kubectl = new Kubectl(cluster.kubeconfig(), "default");
+    helm = new Helm(cluster.kubeconfig(), SYSTEM);
+  }
+
+  /**
+   * Starts or finds a cluster and installs both charts; returns when operator and agents are ready.
+   */
+  static Installation create() {
+    var installation = new Installation(Cluster.choose());
+    try {
+      installation.install();
+      return installation;
+    } catch (RuntimeException e) {
+      Diagnostics.collect(installation.kubectl, "installation");
+      installation.close();
+      throw e;
+    }
+  }
+
+  public Kubectl kubectl() {
+    return kubectl;
+  }
+
+  /** Registry and path in front of the names of the product's images. */
+  public String registry() {
+    return cluster.registry();
+  }
+
+  private void install() {
+    cluster.load(images());
+    kubectl.run("create", "namespace", SYSTEM);
+    kubectl.run("label", "namespace", SYSTEM, RESTRICTED);
+    helm.install("kvreshard-crds", "helm/kvreshard-crds");
+    helm.install("kvreshard", "helm/kvreshard", "--set", "image.registry=" + cluster.registry());
+    rollout(SYSTEM, "deployment/kvreshard-operator");
+    rollout(AGENTS, "daemonset/kvreshard-agent");
+  }
+
+  private void rollout(String namespace, String what) {
+    kubectl
+        .in(namespace)
+        .within(
+            ROLLOUT.plusSeconds(10),
+            "rollout",
+            "status",
+            what,
+            "--timeout=" + ROLLOUT.toSeconds() + "s");
+  }
+
+  /** OCI archives of the product's images. */
+  private static List<Path> images() {
+    try (var archives = Files.list(Project.testCluster().resolve("product-images"))) {
+      return archives.filter(path -> path.toString().endsWith(".tar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (cluster instanceof GivenCluster) {
+        helm.uninstall("kvreshard");
+        kubectl.run("delete", "namespace", SYSTEM, "--ignore-not-found");
+      }
+    } finally {
+      cluster.close();
+    }
+  }
+}

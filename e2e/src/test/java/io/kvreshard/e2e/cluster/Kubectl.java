@@ -1,0 +1,73 @@
+package io.kvreshard.e2e.cluster;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * The real kubectl, as a user of the cluster runs it.
+ *
+ * @param namespace of every command that names none
+ */
+public record Kubectl(Path kubeconfig, String namespace) {
+  public Kubectl in(String otherNamespace) {
+    return new Kubectl(kubeconfig, otherNamespace);
+  }
+
+  /** stdout of the command, which must succeed. */
+  public String run(String... arguments) {
+    return command(arguments).run();
+  }
+
+  /** stdout of a command that may take this long. */
+  public String within(Duration limit, String... arguments) {
+    return command(arguments).within(limit).run();
+  }
+
+  /** How the command ends. */
+  public Command.Result attempt(String... arguments) {
+    return command(arguments).attempt();
+  }
+
+  /** Applies a manifest given as text. */
+  public Command.Result apply(String manifest) {
+    try {
+      var file = Files.createTempFile("manifest", ".yaml");
+      try {
+        Files.writeString(file, manifest);
+        return attempt("apply", "-f", file.toString());
+      } finally {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until the object has what {@code --for} says. */
+  public void await(String what, String condition, Duration limit) {
+    within(
+        limit.plusSeconds(10),
+        "wait",
+        what,
+        "--for=" + condition,
+        "--timeout=" + limit.toSeconds() + "s");
+  }
+
+  /** One value of an object; empty if it has none. */
+  public String value(String what, String jsonPath) {
+    return run("get", what, "-o", "jsonpath=" + jsonPath);
+  }
+
+  private Command command(String... arguments) {
+    var argv =
+        Stream.concat(
+            Stream.of(Project.program("kubectl"), "--namespace", namespace), Stream.of(arguments));
+    return new Command(
+        argv.toList(), Map.of("KUBECONFIG", kubeconfig.toString()), Duration.ofSeconds(60));
+  }
+}
