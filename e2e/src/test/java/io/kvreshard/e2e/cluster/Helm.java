@@ -5,22 +5,47 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The real helm. */
-record Helm(Path kubeconfig, String namespace) {
+/** The real helm, for the project's charts. */
+public record Helm(Path kubeconfig, String namespace) {
+  /** Folder of the chart of the custom resource definitions. */
+  public static final String CRDS = "helm/kvreshard-crds";
+
+  /** Folder of the chart of operator and agents. */
+  public static final String OPERATOR = "helm/kvreshard";
+
   private static final Duration LIMIT = Duration.ofMinutes(2);
 
-  /** Installs a chart of the project; more arguments as on the command line. */
-  void install(String release, String chart, String... more) {
+  /** Installs or upgrades a chart under its folder's name. */
+  void upgrade(String chart, String... settings) {
+    var path = Project.root().resolve(chart);
     command(
             Stream.concat(
-                Stream.of(
-                    "upgrade", "--install", release, Project.root().resolve(chart).toString()),
-                Stream.of(more)))
+                Stream.of("upgrade", "--install", path.getFileName().toString(), path.toString()),
+                set(settings)))
         .run();
   }
 
-  void uninstall(String release) {
+  /** Removes what {@link #upgrade} brought; nothing if it is not there. */
+  void uninstall(String chart) {
+    var release = Path.of(chart).getFileName().toString();
     command(Stream.of("uninstall", release, "--ignore-not-found", "--wait")).run();
+  }
+
+  /** Renders the chart of operator and agents. */
+  public Command.Result template(String... settings) {
+    var path = Project.root().resolve(OPERATOR).toString();
+    return command(Stream.concat(Stream.of("template", "kvreshard", path), set(settings)))
+        .attempt();
+  }
+
+  /** What lint says to a chart. */
+  public String lint(String chart) {
+    var path = Project.root().resolve(chart).toString();
+    return command(Stream.of("lint", "--strict", path, "--set", "image.registry=x")).run();
+  }
+
+  private static Stream<String> set(String... settings) {
+    return Stream.of(settings).flatMap(setting -> Stream.of("--set", setting));
   }
 
   private Command command(Stream<String> arguments) {

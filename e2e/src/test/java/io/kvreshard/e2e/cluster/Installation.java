@@ -47,6 +47,10 @@ public final class Installation implements AutoCloseable {
     return kubectl;
   }
 
+  public Helm helm() {
+    return helm;
+  }
+
   /** Registry and path in front of the names of the product's images. */
   public String registry() {
     return cluster.registry();
@@ -56,10 +60,15 @@ public final class Installation implements AutoCloseable {
     cluster.load(images());
     kubectl.run("create", "namespace", SYSTEM);
     kubectl.run("label", "namespace", SYSTEM, RESTRICTED);
-    helm.install("kvreshard-crds", "helm/kvreshard-crds");
-    helm.install("kvreshard", "helm/kvreshard", "--set", "image.registry=" + cluster.registry());
+    upgrade();
     rollout(SYSTEM, "deployment/kvreshard-operator");
     rollout(AGENTS, "daemonset/kvreshard-agent");
+  }
+
+  /** Installs the charts or, if they are there, upgrades them to themselves. */
+  public void upgrade() {
+    helm.upgrade(Helm.CRDS);
+    helm.upgrade(Helm.OPERATOR, "image.registry=" + cluster.registry());
   }
 
   private void rollout(String namespace, String what) {
@@ -86,7 +95,7 @@ public final class Installation implements AutoCloseable {
   public void close() {
     try {
       if (cluster instanceof GivenCluster) {
-        helm.uninstall("kvreshard");
+        helm.uninstall(Helm.OPERATOR);
         kubectl.run("delete", "namespace", SYSTEM, "--ignore-not-found");
       }
     } finally {

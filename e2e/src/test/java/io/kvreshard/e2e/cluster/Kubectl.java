@@ -18,6 +18,36 @@ public record Kubectl(Path kubeconfig, String namespace) {
     return new Kubectl(kubeconfig, otherNamespace);
   }
 
+  /** The same for the owner of a bearer token, with no other credentials. */
+  public Kubectl as(String token) {
+    var server = run("config", "view", "--raw", "-o", "jsonpath={.clusters[0].cluster.server}");
+    var ca =
+        run(
+            "config",
+            "view",
+            "--raw",
+            "-o",
+            "jsonpath={.clusters[0].cluster.certificate-authority-data}");
+    try {
+      var file = Files.createTempFile("token", ".kubeconfig");
+      file.toFile().deleteOnExit();
+      Files.writeString(
+          file,
+          """
+          apiVersion: v1
+          kind: Config
+          clusters: [{name: c, cluster: {server: "%s", certificate-authority-data: "%s"}}]
+          users: [{name: u, user: {token: "%s"}}]
+          contexts: [{name: x, context: {cluster: c, user: u}}]
+          current-context: x
+          """
+              .formatted(server, ca, token));
+      return new Kubectl(file, namespace);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** stdout of the command, which must succeed. */
   public String run(String... arguments) {
     return command(arguments).run();
