@@ -1,0 +1,39 @@
+package io.kvreshard.agent.runtime;
+
+import io.kvreshard.proto.runtime.v1.GroupDocuments;
+import io.kvreshard.proto.runtime.v1.Origin;
+import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/** The form of an offer; the documents in it are the listener's business. */
+final class OfferCheck {
+  private static final int MAX_GROUPS = 16;
+
+  private OfferCheck() {}
+
+  /** Why the offer is refused, naming the field and the rule. */
+  static Optional<String> check(SnapshotOffer offer) {
+    if (!Names.subdomain(offer.getName())) {
+      return Optional.of("SnapshotOffer.name: must be a DNS subdomain");
+    }
+    if (offer.getOrigin() != Origin.ORIGIN_EXPORTED
+        && offer.getOrigin() != Origin.ORIGIN_RESERVED) {
+      return Optional.of("SnapshotOffer.origin: must be ORIGIN_EXPORTED or ORIGIN_RESERVED");
+    }
+    if (offer.getGroupsCount() < 1 || offer.getGroupsCount() > MAX_GROUPS) {
+      return Optional.of("SnapshotOffer.groups: must have 1 to " + MAX_GROUPS + " entries");
+    }
+    Set<String> names = new HashSet<>();
+    for (GroupDocuments group : offer.getGroupsList()) {
+      if (!Names.label(group.getName())) {
+        return Optional.of("SnapshotOffer.groups.name: must be a DNS label");
+      }
+      if (!names.add(group.getName())) {
+        return Optional.of("SnapshotOffer.groups.name: " + group.getName() + " occurs twice");
+      }
+    }
+    return Optional.empty();
+  }
+}

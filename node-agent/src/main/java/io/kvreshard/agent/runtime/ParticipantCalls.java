@@ -1,0 +1,30 @@
+package io.kvreshard.agent.runtime;
+
+import io.kvreshard.proto.runtime.v1.Reply;
+import io.kvreshard.proto.runtime.v1.TensorLayout;
+import io.kvreshard.proto.runtime.v1.Tensors;
+import io.kvreshard.proto.runtime.v1.Unbind;
+import java.time.Duration;
+
+/** A participant's session as its callers see it. */
+record ParticipantCalls(RuntimeIdentity identity, Requests requests) implements ParticipantSession {
+
+  @Override
+  public TensorLayout tensors(String operation, String group, Duration limit)
+      throws RuntimeFailure, InterruptedException {
+    Tensors tensors = Tensors.newBuilder().setGroup(group).build();
+    Reply reply =
+        Requests.await(
+            requests.send(operation + "/" + group, limit, r -> r.setTensors(tensors)),
+            limit,
+            "Tensors");
+    LayoutCheck.check(reply.getLayout());
+    return reply.getLayout();
+  }
+
+  @Override
+  public void unbind(String operation, Duration limit) throws RuntimeFailure, InterruptedException {
+    Unbind unbind = Unbind.getDefaultInstance();
+    Requests.await(requests.send(operation, limit, r -> r.setUnbind(unbind)), limit, "Unbind");
+  }
+}

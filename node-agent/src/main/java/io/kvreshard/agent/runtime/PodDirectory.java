@@ -1,0 +1,16 @@
+package io.kvreshard.agent.runtime;
+
+import java.nio.file.Path;
+
+/**
+ * One pod's directory under the agent's run directory. It is the pod's identity: only that pod has
+ * it mounted.
+ *
+ * @param podUid the directory's name
+ */
+record PodDirectory(String podUid, Path path) {
+  /** Where the agent serves this pod's engine processes. */
+  Path socket() {
+    return path.resolve("runtime.sock");
+  }
+}

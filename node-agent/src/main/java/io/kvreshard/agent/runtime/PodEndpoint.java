@@ -1,0 +1,83 @@
+package io.kvreshard.agent.runtime;
+
+import io.grpc.Server;
+import io.grpc.Status;
+import io.grpc.netty.NettyServerBuilder;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/** The socket in one pod's directory, and the sessions that came by it. */
+final class PodEndpoint implements AutoCloseable {
+  /** An offer carries whole placements. */
+  private static final int MAX_MESSAGE_BYTES = 16 << 20;
+
+  /** sockaddr_un.sun_path, without its final zero. */
+  private static final int MAX_SOCKET_PATH = 107;
+
+  private final Gateway gateway;
+  private final Server server;
+  private final Path socket;
+
+  /** The threads that all endpoints share. */
+  record Threads(EventLoopGroup loops, Executor executor, ScheduledExecutorService timer) {}
+
+  private PodEndpoint(Gateway gateway, Server server, Path socket) {
+    this.gateway = gateway;
+    this.server = server;
+    this.socket = socket;
+  }
+
+  /**
+   * Serves the pod.
+   *
+   * @throws IOException if the socket cannot be made there
+   */
+  static PodEndpoint open(SessionHost host, PodDirectory directory, Threads threads)
+      throws IOException {
+    Path socket = directory.socket();
+    if (socket.toString().getBytes(StandardCharsets.UTF_8).length > MAX_SOCKET_PATH) {
+      throw new IOException(
+          "the socket's path %s is longer than %d bytes; choose a shorter run directory"
+              .formatted(socket, MAX_SOCKET_PATH));
+    }
+    // What lies there is a predecessor's: the agent holds its state directory's lock.
+    Files.deleteIfExists(socket);
+    Gateway gateway = new Gateway(host, directory, threads.timer());
+    RuntimeSettings settings = host.settings();
+    Server server =
+        NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
+            .channelType(NioServerDomainSocketChannel.class)
+            .bossEventLoopGroup(threads.loops())
+            .workerEventLoopGroup(threads.loops())
+            .executor(threads.executor())
+            .maxInboundMessageSize(MAX_MESSAGE_BYTES)
+            .maxConcurrentCallsPerConnection(4)
+            .maxConnectionIdle(30, TimeUnit.SECONDS)
+            .keepAliveTime(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
+            .keepAliveTimeout(settings.keepAlive().toMillis(), TimeUnit.MILLISECONDS)
+            .permitKeepAliveTime(1, TimeUnit.SECONDS)
+            .permitKeepAliveWithoutCalls(true)
+            .addService(gateway)
+            .build()
+            .start();
+    // The engine's user is not the agent's, and connecting needs the right to write.
+    Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
+    return new PodEndpoint(gateway, server, socket);
+  }
+
+  @Override
+  public void close() throws IOException {
+    gateway.end(Status.UNAVAILABLE, "the agent no longer serves its pod");
+    server.shutdownNow();
+    Files.deleteIfExists(socket);
+  }
+}

@@ -1,0 +1,229 @@
+package io.kvreshard.agent.runtime;
+
+import io.grpc.Status;
+import io.grpc.StatusException;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.StreamObserver;
+import io.kvreshard.proto.runtime.v1.AgentMessage;
+import io.kvreshard.proto.runtime.v1.Capacity;
+import io.kvreshard.proto.runtime.v1.Hello;
+import io.kvreshard.proto.runtime.v1.RuntimeMessage;
+import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import io.kvreshard.proto.runtime.v1.SnapshotVerdict;
+import io.kvreshard.proto.runtime.v1.Welcome;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One stream of an engine process, from its Hello to its end. gRPC calls it from one thread at a
+ * time.
+ */
+final class Session implements StreamObserver<RuntimeMessage> {
+  private static final Logger log = LoggerFactory.getLogger(Session.class);
+
+  private final SessionHost host;
+  private final PodDirectory directory;
+  private final ServerCallStreamObserver<AgentMessage> out;
+  private final Requests requests;
+  private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+  private final Consumer<Session> onEnd;
+  private volatile @Nullable Member member;
+
+  /** What exists only after an accepted Hello. */
+  private record Member(RuntimeIdentity who, Mailbox mailbox) {}
+
+  Session(
+      SessionHost host,
+      PodDirectory directory,
+      ServerCallStreamObserver<AgentMessage> out,
+      Consumer<Session> onEnd) {
+    this.host = host;
+    this.onEnd = onEnd;
+    this.directory = directory;
+    this.out = out;
+    this.requests = new Requests(host.settings().maxOutstanding(), this::send);
+    out.setOnCancelHandler(() -> end(Status.CANCELLED, "its connection is gone"));
+  }
+
+  PodDirectory directory() {
+    return directory;
+  }
+
+  Requests requests() {
+    return requests;
+  }
+
+  /** Called when a Hello should have come. */
+  void checkGreeted() {
+    if (member == null) {
+      end(Status.DEADLINE_EXCEEDED, "it sent no Hello in time");
+    }
+  }
+
+  @Override
+  public void onNext(RuntimeMessage message) {
+    Member known = member;
+    if (ended.get() != null) {
+      return;
+    }
+    switch (message.getMessageCase()) {
+      case HELLO -> {
+        if (known != null) {
+          end(Status.INVALID_ARGUMENT, "it sent a second Hello");
+        } else {
+          greet(message.getHello());
+        }
+      }
+      case SNAPSHOT_OFFER, SNAPSHOT_WITHDRAWN, CAPACITY, REPLY -> {
+        if (known == null) {
+          end(Status.INVALID_ARGUMENT, "it sent something before Hello");
+        } else {
+          hear(known, message);
+        }
+      }
+      case MESSAGE_NOT_SET -> end(Status.INVALID_ARGUMENT, "it sent an unknown message");
+    }
+  }
+
+  private void greet(Hello hello) {
+    try {
+      RuntimeIdentity who = HelloCheck.check(hello, directory.podUid());
+      List<Session> older;
+      // Nobody who finds the member may send a request before Welcome is out.
+      synchronized (out) {
+        older = host.members().join(this, who);
+        send(welcome(who));
+        member = new Member(who, new Mailbox("session-" + who.instanceId(), () -> joined(who)));
+      }
+      log.info("{} has a session, epoch {}", who, Long.toUnsignedString(who.groupEpoch()));
+      older.forEach(o -> o.end(Status.FAILED_PRECONDITION, "its engine began a new epoch"));
+    } catch (StatusException e) {
+      log.warn("Refused a session in {}: {}", directory.path(), e.getMessage());
+      ended.compareAndSet(null, e.getMessage());
+      hangUp(e.getStatus());
+    }
+  }
+
+  private void joined(RuntimeIdentity who) {
+    host.listeners().joined(who);
+  }
+
+  private AgentMessage welcome(RuntimeIdentity who) {
+    return AgentMessage.newBuilder()
+        .setWelcome(
+            Welcome.newBuilder()
+                .setVersion(who.protocolVersion())
+                .setAgentIncarnation(host.settings().agentIncarnation())
+                .setNodeName(host.settings().nodeName())
+                .setDirectory(directory.path().toString()))
+        .build();
+  }
+
+  private void hear(Member member, RuntimeMessage message) {
+    RuntimeIdentity who = member.who();
+    if (message.hasReply()) {
+      if (!requests.answered(message.getReply())) {
+        end(Status.INVALID_ARGUMENT, "it answered a request that nobody made");
+      }
+      return;
+    }
+    if (!who.coordinates()) {
+      end(Status.INVALID_ARGUMENT, "only a coordinator offers snapshots and capacity");
+      return;
+    }
+    Mailbox.Event event =
+        switch (message.getMessageCase()) {
+          case SNAPSHOT_OFFER -> () -> offered(who, message.getSnapshotOffer());
+          case SNAPSHOT_WITHDRAWN ->
+              () -> host.listeners().withdrawn(who, message.getSnapshotWithdrawn().getName());
+          case CAPACITY -> () -> capacity(who, message.getCapacity());
+          case HELLO, REPLY, MESSAGE_NOT_SET -> throw new AssertionError(message.getMessageCase());
+        };
+    if (!member.mailbox().offer(event)) {
+      end(Status.RESOURCE_EXHAUSTED, "it sends faster than the agent can hear");
+    }
+  }
+
+  private void capacity(RuntimeIdentity who, Capacity capacity) {
+    host.listeners().capacity(who, capacity.getFreeTokens());
+  }
+
+  private void offered(RuntimeIdentity who, SnapshotOffer offer) throws InterruptedException {
+    Optional<String> refusal;
+    try {
+      Optional<String> malformed = OfferCheck.check(offer);
+      refusal = malformed.isPresent() ? malformed : host.listeners().offered(who, offer);
+    } catch (RuntimeException e) {
+      log.error("An offer of {} failed", who, e);
+      refusal = Optional.of("the agent failed; see its log");
+    }
+    refusal.ifPresent(why -> log.warn("Refused snapshot {} of {}: {}", offer.getName(), who, why));
+    send(
+        AgentMessage.newBuilder()
+            .setSnapshotVerdict(
+                SnapshotVerdict.newBuilder()
+                    .setName(offer.getName())
+                    .setAccepted(refusal.isEmpty())
+                    .setMessage(refusal.orElse("")))
+            .build());
+  }
+
+  private void send(AgentMessage message) {
+    synchronized (out) {
+      if (ended.get() == null && !out.isCancelled()) {
+        out.onNext(message);
+      }
+    }
+  }
+
+  @Override
+  public void onError(Throwable t) {
+    end(Status.CANCELLED, "its connection is gone");
+  }
+
+  @Override
+  public void onCompleted() {
+    end(Status.OK, "it closed its session");
+  }
+
+  /** Ends the session, once; all who wait for it hear it at once. */
+  void end(Status status, String reason) {
+    if (!ended.compareAndSet(null, reason)) {
+      return;
+    }
+    Member gone;
+    synchronized (out) {
+      gone = member;
+    }
+    String sentence = gone == null ? reason : gone.who() + " is gone: " + reason;
+    requests.end(sentence);
+    hangUp(status.withDescription(reason));
+    if (gone == null) {
+      return;
+    }
+    log.info("{}", sentence);
+    List<Session> orphans = host.members().leave(this);
+    gone.mailbox().end(() -> host.listeners().left(gone.who(), reason));
+    String why = "the epoch of engine %s ended: %s".formatted(gone.who().group(), sentence);
+    orphans.forEach(o -> o.end(Status.FAILED_PRECONDITION, why));
+  }
+
+  private void hangUp(Status status) {
+    onEnd.accept(this);
+    synchronized (out) {
+      if (out.isCancelled()) {
+        return;
+      }
+      if (status.isOk()) {
+        out.onCompleted();
+      } else {
+        out.onError(status.asException());
+      }
+    }
+  }
+}
