@@ -51,7 +51,7 @@ final class FrameSequence {
     if (length > bytes - offset) {
       throw corrupt("a chunk of %d bytes at %d in a stream of %d".formatted(length, offset, bytes));
     }
-    if (stream.rows().floor(offset + length) != offset + length) {
+    if (!stream.endsWithRow(offset, length)) {
       throw corrupt("the chunk of %d bytes at %d ends within a row".formatted(length, offset));
     }
     expected += length;

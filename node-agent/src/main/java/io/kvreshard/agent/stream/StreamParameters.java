@@ -10,39 +10,36 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @param bytes length of the dense stream; ≥ 1
  * @param chunkBytes the longest chunk
- * @param rows where chunks may begin and end
+ * @param cuts where chunks end: with rows
  * @param stallLimit the connection is ended when nothing moved for so long
  * @param timer looks after the limit; shared, its tasks are short
  */
 public record StreamParameters(
-    long bytes,
-    int chunkBytes,
-    RowFloor rows,
-    Duration stallLimit,
-    ScheduledExecutorService timer) {
+    long bytes, int chunkBytes, Cuts cuts, Duration stallLimit, ScheduledExecutorService timer) {
 
   /** The rows of a stream. */
   @FunctionalInterface
-  public interface RowFloor {
-    /** The last boundary between rows that is not after the offset. */
-    long floor(long offset);
+  public interface Cuts {
+    /**
+     * The end of the last row that ends in (from, from + limitBytes].
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    long chunkEnd(long from, long limitBytes);
   }
 
-  /**
-   * Length of the chunk at an offset.
-   *
-   * @throws FailedException if no row fits into a chunk
-   */
-  int chunkAt(String name, long offset) throws FailedException {
-    long end = Math.min(bytes, offset + chunkBytes);
-    long length = rows.floor(end) - offset;
-    if (length <= 0) {
-      throw new FailedException(
-          FailureReason.BindingInvalid,
-          "%s: the row at %d does not fit into a chunk of %d bytes"
-              .formatted(name, offset, chunkBytes));
+  /** Length of the longest chunk at an offset. */
+  int chunkAt(long offset) {
+    return (int) (cuts.chunkEnd(offset, Math.min(chunkBytes, bytes - offset)) - offset);
+  }
+
+  /** True if the chunk ends with a row. */
+  boolean endsWithRow(long offset, int length) {
+    try {
+      return cuts.chunkEnd(offset, length) == offset + length;
+    } catch (IllegalArgumentException e) {
+      return false;
     }
-    return Math.toIntExact(length);
   }
 
   StallWatch watch(Progress progress, Runnable onStall) {

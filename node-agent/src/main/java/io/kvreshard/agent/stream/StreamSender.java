@@ -83,7 +83,7 @@ public final class StreamSender {
   private void gather() throws Exception {
     for (long offset = 0; offset < stream.bytes(); ) {
       Slot slot = free.take();
-      int length = stream.chunkAt(name, offset);
+      int length = stream.chunkAt(offset);
       slot.fill(offset, length);
       source.gather(offset, slot.chunk());
       Frame.write(slot.header, Frame.CHUNK, slot.checksum(), offset, length);

@@ -38,7 +38,8 @@ final class StreamPair implements AutoCloseable {
   }
 
   StreamParameters parameters() {
-    return new StreamParameters(BYTES, CHUNK, o -> o / ROW * ROW, stallLimit, timer);
+    return new StreamParameters(
+        BYTES, CHUNK, (from, limit) -> (from + limit) / ROW * ROW, stallLimit, timer);
   }
 
   SocketChannel connect() throws IOException {

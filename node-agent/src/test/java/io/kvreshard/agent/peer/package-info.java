@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.peer;
+
+import org.jspecify.annotations.NullMarked;
