@@ -1,14 +1,35 @@
 package io.kvreshard.cli;
 
+import io.kvreshard.cli.test.TestCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
-/** The {@code kvreshard} command. */
-@Command(name = "kvreshard", version = "kvreshard 0.1.0", mixinStandardHelpOptions = true)
-final class Main {
+/** The {@code kvreshard} command: only its subcommands do something. */
+@Command(
+    name = "kvreshard",
+    description = "Moves LLM KV caches between parallel layouts on Kubernetes.",
+    versionProvider = Version.class,
+    mixinStandardHelpOptions = true,
+    subcommands = TestCommand.class)
+public final class Main implements Runnable {
+  @Spec private CommandSpec spec;
+
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Main()).execute(args));
+    System.exit(commandLine().execute(args));
+  }
+
+  /** The whole command, as {@link #main} runs it. */
+  static CommandLine commandLine() {
+    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Missing command");
   }
 }

@@ -1,0 +1,79 @@
+package io.kvreshard.cli.test;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+
+/** What {@code kvreshard test} runs, in this order; its name, in small letters, selects it. */
+enum Part {
+  /** Compiles with every linter as an error; which module may know which; format. */
+  STATIC(6, Preparation.NONE),
+  /** {@code *Test}: no other process, no network. */
+  UNIT(5, Preparation.NONE),
+  /** {@code *IT}: processes on this machine, a real API server. */
+  INTEGRATION(6, Preparation.API_SERVER),
+  /** {@code *ClusterIT}: a real cluster of two nodes. */
+  CLUSTER(6, Preparation.CLUSTER);
+
+  private final Duration budget;
+  private final Preparation preparation;
+
+  Part(int budgetMinutes, Preparation preparation) {
+    this.budget = Duration.ofMinutes(budgetMinutes);
+    this.preparation = preparation;
+  }
+
+  /** The longest that all its suites together may take. */
+  Duration budget() {
+    return budget;
+  }
+
+  Preparation preparation() {
+    return preparation;
+  }
+
+  /**
+   * Every Maven run ends in the same phase, so that none of them finds the last one's work stale.
+   */
+  List<Suite> suites() {
+    return switch (this) {
+      case STATIC ->
+          List.of(
+              new MavenSuite(
+                  "the build",
+                  List.of("verify", "-Dskip.unit", "-Dskip.integration"),
+                  "architecture-reports"),
+              new MavenCheck(
+                  "the format check (./mvnw spotless:apply repairs it)",
+                  List.of("spotless:check", "--fail-at-end")));
+      case UNIT ->
+          List.of(
+              new MavenSuite(
+                  "the run of the unit tests",
+                  List.of("verify", "-Dskip.architecture", "-Dskip.integration"),
+                  "surefire-reports"));
+      case INTEGRATION ->
+          List.of(
+              new MavenSuite(
+                  "the run of the integration tests",
+                  List.of("verify", "-Dskip.architecture", "-Dskip.unit"),
+                  "failsafe-reports"));
+      case CLUSTER ->
+          List.of(
+              new MavenSuite(
+                  "the run of the cluster tests",
+                  List.of(
+                      "verify",
+                      "-Dskip.architecture",
+                      "-Dskip.unit",
+                      "-Dskip.integration",
+                      "-Dskip.cluster=false"),
+                  "cluster-reports"));
+    };
+  }
+
+  /** As a person types it. */
+  String label() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
