@@ -67,4 +67,14 @@ final class Check {
       throw reject(RejectionCategory.STRING, "/error", "a failure names its error");
     }
   }
+
+  /** The only kind of resource that the contract knows. */
+  static void resourceKind(String kind) {
+    if (!kind.equals("kv_cache")) {
+      throw reject(
+          RejectionCategory.ENUM,
+          "",
+          "resource_kind " + Quoted.of(kind) + " is unknown: it must be \"kv_cache\"");
+    }
+  }
 }

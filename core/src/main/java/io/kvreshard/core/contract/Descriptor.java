@@ -1,9 +1,11 @@
 package io.kvreshard.core.contract;
 
 import io.kvreshard.core.Quoted;
-import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.FieldSet;
+import io.kvreshard.core.json.JsonReader;
+import java.util.Objects;
 
 /**
  * The geometry of a whole model's cache (CONTRACT §4.2). Numbers are unsigned and at least 1.
@@ -25,7 +27,18 @@ public record Descriptor(
     long keyHeadDim,
     long valueHeadDim) {
   /** The only layout that the contract knows: token, head, dimension. */
-  static final String LAYOUT = "nhd";
+  private static final String LAYOUT = "nhd";
+
+  private static final FieldSet FIELDS =
+      FieldSet.of(
+          "dtype",
+          "global_layer_ids",
+          "itemsize",
+          "key_head_dim",
+          "layout",
+          "page_size",
+          "total_kv_heads",
+          "value_head_dim");
 
   public Descriptor {
     if (layers.isEmpty()) {
@@ -55,11 +68,29 @@ public record Descriptor(
     return headDim(component) * itemsize;
   }
 
-  static RejectedException unknownLayout(String layout) {
-    return Check.reject(
-        RejectionCategory.ENUM,
-        "/layout",
-        "layout " + Quoted.of(layout) + " is unknown: the contract has \"nhd\" only");
+  static Descriptor read(JsonReader in) {
+    LayerSet layers = null;
+    String dtype = "";
+    long itemsize = 0;
+    long pageSize = 0;
+    long heads = 0;
+    long keyDim = 0;
+    long valueDim = 0;
+    for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
+      switch (field) {
+        case "dtype" -> dtype = in.string();
+        case "global_layer_ids" -> layers = LayerSet.read(in);
+        case "itemsize" -> itemsize = in.u64();
+        case "key_head_dim" -> keyDim = in.u64();
+        case "layout" -> checkLayout(in.string());
+        case "page_size" -> pageSize = in.u64();
+        case "total_kv_heads" -> heads = in.u64();
+        case "value_head_dim" -> valueDim = in.u64();
+        default -> throw in.unhandled(field);
+      }
+    }
+    return new Descriptor(
+        Objects.requireNonNull(layers), dtype, itemsize, pageSize, heads, keyDim, valueDim);
   }
 
   void write(CanonicalJson json) {
@@ -73,5 +104,14 @@ public record Descriptor(
     json.name("total_kv_heads").u64(totalKvHeads);
     json.name("value_head_dim").u64(valueHeadDim);
     json.endObject();
+  }
+
+  private static void checkLayout(String layout) {
+    if (!layout.equals(LAYOUT)) {
+      throw Check.reject(
+          RejectionCategory.ENUM,
+          "",
+          "layout " + Quoted.of(layout) + " is unknown: the contract has \"nhd\" only");
+    }
   }
 }

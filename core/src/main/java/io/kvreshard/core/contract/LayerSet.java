@@ -3,6 +3,7 @@ package io.kvreshard.core.contract;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
+import io.kvreshard.core.json.JsonReader;
 import java.util.Arrays;
 
 /** Global layer ids: distinct u64, ascending, at most 100,000, possibly none. */
@@ -39,6 +40,10 @@ public final class LayerSet {
   /** The set written as {@code 0-39,42}; the empty text is the empty set. */
   public static LayerSet parse(String text) {
     return text.isEmpty() ? NONE : of(LayerRanges.parse(text));
+  }
+
+  static LayerSet read(JsonReader in) {
+    return of(in.u64s(Limits.ITEMS));
   }
 
   /** The shortest text that {@link #parse} reads back. */

@@ -7,6 +7,7 @@ import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.StrictJson;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -87,13 +88,17 @@ public final class LogicalPlan {
         source, target, targetParticipantId, snapshot, sourceDpRank, edges, writersOf(edges));
   }
 
+  /** Reads a plan by all rules of the contract: placements, edges, writers, ids and digest. */
+  public static LogicalPlan fromJson(String text) {
+    return StrictJson.read(text, PlanReader::read);
+  }
+
   /**
    * The part of this plan that one writer does. It keeps the whole plan's expected writers; its id
    * and digest are its own, unless it is the only writer.
    */
   public LogicalPlan restrictedTo(String writerId) {
-    List<Edge> own =
-        edges.stream().filter(edge -> edge.sourceParticipantId().equals(writerId)).toList();
+    List<Edge> own = edgesOf(writerId);
     if (own.isEmpty()) {
       throw Check.reject(
           RejectionCategory.UNKNOWN_REF,
@@ -173,7 +178,11 @@ public final class LogicalPlan {
     return "LogicalPlan[%s, %d edges, %s]".formatted(targetParticipantId, edges.size(), id);
   }
 
-  private static Part checkCompatible(
+  List<Edge> edgesOf(String writerId) {
+    return edges.stream().filter(edge -> edge.sourceParticipantId().equals(writerId)).toList();
+  }
+
+  static Part checkCompatible(
       Placement source, Placement target, String targetParticipantId, @Nullable Snapshot snapshot) {
     Part part = target.requirePart(targetParticipantId);
     if (source.descriptor().pageSize() != target.descriptor().pageSize()) {
@@ -199,7 +208,7 @@ public final class LogicalPlan {
     return part;
   }
 
-  private static List<String> writersOf(List<Edge> edges) {
+  static List<String> writersOf(List<Edge> edges) {
     return edges.stream()
         .map(Edge::sourceParticipantId)
         .distinct()

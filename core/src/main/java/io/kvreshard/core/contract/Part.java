@@ -4,6 +4,10 @@ import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.FieldSet;
+import io.kvreshard.core.json.JsonReader;
+import io.kvreshard.core.json.StrictJson;
+import java.util.Objects;
 
 /**
  * What one participant owns (CONTRACT §4.4): some layers, possibly none, and in each of them the
@@ -24,6 +28,21 @@ public record Part(
     long headCount,
     long replicaOrdinal,
     long replicaCount) {
+  private static final FieldSet FIELDS =
+      FieldSet.of(
+          "descriptor",
+          "head_count",
+          "head_start",
+          "layer_ids",
+          "participant_id",
+          "placement_set_id",
+          "rank",
+          "replica_count",
+          "replica_ordinal",
+          "resource_id",
+          "revision",
+          "topology_id");
+
   public Part {
     Check.notEmpty("/resource_id", resourceId);
     Check.notEmpty("/revision", revision);
@@ -47,6 +66,56 @@ public record Part(
           "replica_ordinal %s is not below replica_count %s"
               .formatted(U64.text(replicaOrdinal), U64.text(replicaCount)));
     }
+  }
+
+  /** Reads a part by all rules of the contract. */
+  public static Part fromJson(String text) {
+    return StrictJson.read(text, Part::read);
+  }
+
+  static Part read(JsonReader in) {
+    String resourceId = "";
+    String revision = "";
+    String placementSetId = "";
+    String topologyId = "";
+    String participantId = "";
+    Rank rank = null;
+    Descriptor descriptor = null;
+    LayerSet layers = null;
+    long headStart = 0;
+    long headCount = 0;
+    long replicaOrdinal = 0;
+    long replicaCount = 0;
+    for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
+      switch (field) {
+        case "descriptor" -> descriptor = Descriptor.read(in);
+        case "head_count" -> headCount = in.u64();
+        case "head_start" -> headStart = in.u64();
+        case "layer_ids" -> layers = LayerSet.read(in);
+        case "participant_id" -> participantId = in.string();
+        case "placement_set_id" -> placementSetId = in.string();
+        case "rank" -> rank = Rank.read(in);
+        case "replica_count" -> replicaCount = in.u64();
+        case "replica_ordinal" -> replicaOrdinal = in.u64();
+        case "resource_id" -> resourceId = in.string();
+        case "revision" -> revision = in.string();
+        case "topology_id" -> topologyId = in.string();
+        default -> throw in.unhandled(field);
+      }
+    }
+    return new Part(
+        resourceId,
+        revision,
+        placementSetId,
+        topologyId,
+        participantId,
+        Objects.requireNonNull(rank),
+        Objects.requireNonNull(descriptor),
+        Objects.requireNonNull(layers),
+        headStart,
+        headCount,
+        replicaOrdinal,
+        replicaCount);
   }
 
   /** The first head after those owned. */

@@ -6,6 +6,7 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.StrictJson;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,6 +67,11 @@ public final class Placement {
     List<Part> sorted =
         PartsCheck.check(resourceId, revision, placementSetId, topology, descriptor, parts);
     return new Placement(resourceId, revision, placementSetId, topology, descriptor, sorted);
+  }
+
+  /** Reads a placement by all rules of the contract; all ids and the digest must be right. */
+  public static Placement fromJson(String text) {
+    return StrictJson.read(text, PlacementReader::read);
   }
 
   public String resourceId() {

@@ -4,6 +4,7 @@ import io.kvreshard.core.Sha256;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.StrictJson;
 
 /**
  * What is cached, apart from where (CONTRACT §4.6): the tokens {@code [tokenStart, tokenEnd)} of
@@ -76,6 +77,11 @@ public final class Snapshot {
         tokenCount,
         tokenFingerprint,
         semanticFingerprint);
+  }
+
+  /** Reads a snapshot by all rules of the contract; id and digest must be right. */
+  public static Snapshot fromJson(String text) {
+    return StrictJson.read(text, SnapshotReader::read);
   }
 
   public String namespace() {

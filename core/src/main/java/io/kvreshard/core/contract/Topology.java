@@ -6,6 +6,9 @@ import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.FieldSet;
+import io.kvreshard.core.json.JsonReader;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +19,9 @@ import java.util.Set;
  * only bound the ranks.
  */
 public final class Topology {
+  private static final FieldSet FIELDS =
+      FieldSet.of("dp_size", "participants", "pp_size", "topology_id", "tp_size");
+
   private static final Comparator<Participant> BY_ID =
       Comparator.comparing(Participant::id, CodePoints.ORDER);
 
@@ -40,6 +46,27 @@ public final class Topology {
     List<Participant> sorted = participants.stream().sorted(BY_ID).toList();
     checkDistinctIds(sorted);
     return new Topology(dpSize, ppSize, tpSize, sorted);
+  }
+
+  static Topology read(JsonReader in) {
+    long dpSize = 0;
+    long ppSize = 0;
+    long tpSize = 0;
+    String id = "";
+    List<Participant> participants = new ArrayList<>();
+    for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
+      switch (field) {
+        case "dp_size" -> dpSize = in.u64();
+        case "participants" -> readParticipants(in, participants);
+        case "pp_size" -> ppSize = in.u64();
+        case "topology_id" -> id = in.string();
+        case "tp_size" -> tpSize = in.u64();
+        default -> throw in.unhandled(field);
+      }
+    }
+    Topology topology = create(dpSize, ppSize, tpSize, participants);
+    Check.same("/topology_id", "topology_id", id, topology.id);
+    return topology;
   }
 
   public long dpSize() {
@@ -86,6 +113,13 @@ public final class Topology {
     json.name("topology_id").string(id);
     json.name("tp_size").u64(tpSize);
     json.endObject();
+  }
+
+  private static void readParticipants(JsonReader in, List<Participant> participants) {
+    in.beginArray(Limits.ITEMS);
+    while (in.nextElement()) {
+      participants.add(Participant.read(in));
+    }
   }
 
   private void writeContent(CanonicalJson json) {

@@ -3,6 +3,9 @@ package io.kvreshard.core.contract;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.Sha256;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.FieldSet;
+import io.kvreshard.core.json.JsonReader;
+import io.kvreshard.core.json.StrictJson;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +24,17 @@ public record WriterReceipt(
     long completedBytes,
     boolean quiesced,
     @Nullable String error) {
+  private static final FieldSet FIELDS =
+      FieldSet.of(
+          "completed_bytes",
+          "error",
+          "operation_id",
+          "quiesced",
+          "success",
+          "target_id",
+          "transfer_digest",
+          "writer_id");
+
   public WriterReceipt {
     Check.notEmpty("/operation_id", operationId);
     Sha256.check("/transfer_digest", transferDigest);
@@ -30,6 +44,37 @@ public record WriterReceipt(
     if (success && !quiesced) {
       throw Check.reject(RejectionCategory.STATE, "/quiesced", "a successful writer is quiesced");
     }
+  }
+
+  /** Reads a receipt by all rules of the contract. */
+  public static WriterReceipt fromJson(String text) {
+    return StrictJson.read(text, WriterReceipt::read);
+  }
+
+  private static WriterReceipt read(JsonReader in) {
+    String operationId = "";
+    String transferDigest = "";
+    String writerId = "";
+    String targetId = "";
+    boolean success = false;
+    long completedBytes = 0;
+    boolean quiesced = false;
+    String error = null;
+    for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
+      switch (field) {
+        case "completed_bytes" -> completedBytes = in.u64();
+        case "error" -> error = in.stringOrNull();
+        case "operation_id" -> operationId = in.string();
+        case "quiesced" -> quiesced = in.bool();
+        case "success" -> success = in.bool();
+        case "target_id" -> targetId = in.string();
+        case "transfer_digest" -> transferDigest = in.string();
+        case "writer_id" -> writerId = in.string();
+        default -> throw in.unhandled(field);
+      }
+    }
+    return new WriterReceipt(
+        operationId, transferDigest, writerId, targetId, success, completedBytes, quiesced, error);
   }
 
   /** The canonical text. */

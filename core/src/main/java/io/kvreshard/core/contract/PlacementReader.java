@@ -1,0 +1,70 @@
+package io.kvreshard.core.contract;
+
+import io.kvreshard.core.Limits;
+import io.kvreshard.core.json.FieldSet;
+import io.kvreshard.core.json.JsonReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Reads placements (CONTRACT §4.5). */
+final class PlacementReader {
+  private static final FieldSet FIELDS =
+      FieldSet.of(
+          "descriptor",
+          "parts",
+          "placement_digest",
+          "placement_id",
+          "placement_set_id",
+          "resource_id",
+          "resource_kind",
+          "revision",
+          "topology");
+
+  private PlacementReader() {}
+
+  static Placement read(JsonReader in) {
+    String resourceId = "";
+    String revision = "";
+    String placementSetId = "";
+    Topology topology = null;
+    Descriptor descriptor = null;
+    List<Part> parts = List.of();
+    String id = "";
+    String digest = "";
+    for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
+      switch (field) {
+        case "descriptor" -> descriptor = Descriptor.read(in);
+        case "parts" -> parts = readParts(in);
+        case "placement_digest" -> digest = in.string();
+        case "placement_id" -> id = in.string();
+        case "placement_set_id" -> placementSetId = in.string();
+        case "resource_id" -> resourceId = in.string();
+        case "resource_kind" -> Check.resourceKind(in.string());
+        case "revision" -> revision = in.string();
+        case "topology" -> topology = Topology.read(in);
+        default -> throw in.unhandled(field);
+      }
+    }
+    Placement placement =
+        Placement.create(
+            resourceId,
+            revision,
+            placementSetId,
+            Objects.requireNonNull(topology),
+            Objects.requireNonNull(descriptor),
+            parts);
+    Check.same("/placement_id", "placement_id", id, placement.id());
+    Check.same("/placement_digest", "placement_digest", digest, placement.digest());
+    return placement;
+  }
+
+  private static List<Part> readParts(JsonReader in) {
+    List<Part> parts = new ArrayList<>();
+    in.beginArray(Limits.ITEMS);
+    while (in.nextElement()) {
+      parts.add(Part.read(in));
+    }
+    return parts;
+  }
+}
