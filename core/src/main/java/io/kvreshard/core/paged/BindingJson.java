@@ -4,7 +4,7 @@ import io.kvreshard.core.json.CanonicalJson;
 
 /** The document of a binding (DESIGN §3): fields in ascending order, lists in normalised order. */
 final class BindingJson {
-  private static final String SCHEMA = "kvreshard-paged-binding/v1";
+  static final String SCHEMA = "kvreshard-paged-binding/v1";
 
   private BindingJson() {}
 

@@ -8,6 +8,7 @@ import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.json.CanonicalJson;
+import io.kvreshard.core.json.StrictJson;
 import java.util.Comparator;
 import java.util.List;
 
@@ -57,7 +58,7 @@ public final class PagedBinding {
             this.regions,
             this.tensors,
             TokenCoverage.check(this.pageTables, this.windows, snapshot));
-    Disjointness.checkWithin(footprints);
+    DisjointnessCheck.checkWithin(footprints);
     this.digest = CanonicalJson.sha256(json -> BindingJson.write(this, json));
   }
 
@@ -90,6 +91,19 @@ public final class PagedBinding {
         regions,
         tensors,
         windows);
+  }
+
+  /**
+   * Reads a document by all rules of the contract.
+   *
+   * @param operationId the operation that the binding must be for
+   * @param placement the placement that it must be of
+   * @param snapshot the snapshot that it must be of
+   */
+  public static PagedBinding fromJson(
+      String text, String operationId, Placement placement, Snapshot snapshot) {
+    return StrictJson.read(
+        text, in -> new BindingReader(operationId, placement, snapshot).read(in));
   }
 
   /** The operation of one cache group. */

@@ -23,7 +23,12 @@ final class TokenCoverage {
   static Map<String, UsedSlots> check(
       List<PageTable> tables, List<Window> windows, Snapshot snapshot) {
     Map<String, List<Window>> byTable = new LinkedHashMap<>();
-    tables.forEach(table -> byTable.put(table.id(), new ArrayList<>()));
+    for (PageTable table : tables) {
+      if (byTable.put(table.id(), new ArrayList<>()) != null) {
+        throw Rule.duplicate(
+            "/page_tables", "page table %s is listed twice".formatted(Quoted.of(table.id())));
+      }
+    }
     for (Window window : windows) {
       List<Window> ofTable = byTable.get(window.pageTable());
       if (ofTable == null) {

@@ -71,6 +71,21 @@ final class UsedSlots {
     return last;
   }
 
+  /** True if a page number in {@code [low, high]} is used. */
+  boolean anyIn(long low, long high) {
+    int from = 0;
+    int to = runs.size();
+    while (from < to) {
+      int middle = (from + to) >>> 1;
+      if (runs.page(middle) < low) {
+        from = middle + 1;
+      } else {
+        to = middle;
+      }
+    }
+    return from < runs.size() && runs.page(from) <= high;
+  }
+
   /** True if this uses page {@code p} and {@code other} page {@code p + shift}, for some p. */
   boolean meets(UsedSlots other, long shift) {
     int j = 0;

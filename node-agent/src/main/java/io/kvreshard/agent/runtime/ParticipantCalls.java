@@ -1,9 +1,5 @@
 package io.kvreshard.agent.runtime;
 
-import io.kvreshard.agent.memory.MemoryFailure;
-import io.kvreshard.agent.memory.ParticipantMemory;
-import io.kvreshard.agent.memory.SessionMemory;
-import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
 import io.kvreshard.proto.runtime.v1.Tensors;
@@ -11,8 +7,7 @@ import io.kvreshard.proto.runtime.v1.Unbind;
 import java.time.Duration;
 
 /** A participant's session as its callers see it. */
-record ParticipantCalls(RuntimeIdentity identity, Requests requests, SessionMemory memory)
-    implements ParticipantSession {
+record ParticipantCalls(RuntimeIdentity identity, Requests requests) implements ParticipantSession {
 
   @Override
   public TensorLayout tensors(String operation, String group, Duration limit)
@@ -25,12 +20,6 @@ record ParticipantCalls(RuntimeIdentity identity, Requests requests, SessionMemo
             "Tensors");
     LayoutCheck.check(reply.getLayout());
     return reply.getLayout();
-  }
-
-  @Override
-  public ParticipantMemory open(String group, PagedBinding binding, TensorLayout layout)
-      throws MemoryFailure, InterruptedException {
-    return memory.open(group, binding, layout);
   }
 
   @Override

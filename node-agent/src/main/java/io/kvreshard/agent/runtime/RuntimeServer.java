@@ -95,14 +95,14 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   public Optional<CoordinatorSession> coordinator(EngineGroup group) {
     return host.members()
         .first(who -> who.coordinates() && who.group().equals(group))
-        .map(found -> found.session().coordinator(found.who()));
+        .map(found -> new CoordinatorCalls(found.who(), found.session().requests()));
   }
 
   @Override
   public Optional<ParticipantSession> participant(String instanceId) {
     return host.members()
         .first(who -> who.participates() && who.instanceId().equals(instanceId))
-        .map(found -> found.session().participant(found.who()));
+        .map(found -> new ParticipantCalls(found.who(), found.session().requests()));
   }
 
   @Override
@@ -119,7 +119,6 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   @Override
   public void close() {
     directories.close();
-    host.members().close();
     executor.shutdown();
     synchronized (this) {
       endpoints.forEach(RuntimeServer::close);

@@ -1,7 +1,0 @@
-package io.kvreshard.core.job;
-
-/** One end of a move. */
-public enum Side {
-  Source,
-  Target
-}

@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvreshard.core.job;
-
-import org.jspecify.annotations.NullMarked;

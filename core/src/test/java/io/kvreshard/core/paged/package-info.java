@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.paged;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvreshard.core.snapshot;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.stream;
+
+import org.jspecify.annotations.NullMarked;

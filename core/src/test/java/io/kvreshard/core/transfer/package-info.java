@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.transfer;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvreshard.crd.schema;
-
-import org.jspecify.annotations.NullMarked;
