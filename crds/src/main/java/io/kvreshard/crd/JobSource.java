@@ -1,4 +1,11 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
 /** Where the bytes come from. */
-public record JobSource(SnapshotRef snapshotRef) {}
+public record JobSource(
+    @JsonPropertyDescription(
+            "The KVSnapshot that is moved. The job waits until it is Ready, at most "
+                + "pendingTimeoutSeconds. While the job runs it is pinned: its engine keeps the "
+                + "pages, and it is not released.")
+        SnapshotRef snapshotRef) {}

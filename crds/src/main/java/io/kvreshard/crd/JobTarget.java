@@ -1,4 +1,11 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
 /** Where the bytes go. */
-public record JobTarget(SnapshotRef snapshotRef) {}
+public record JobTarget(
+    @JsonPropertyDescription(
+            "The KVSnapshot of origin Reserved that is filled: pages that another engine "
+                + "set aside for the same tokens of the same model. The job waits until it is "
+                + "Reserved, at most pendingTimeoutSeconds, and claims it; only one job can.")
+        SnapshotRef snapshotRef) {}

@@ -1,15 +1,26 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
+import io.kvreshard.crd.schema.Bounds;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent says about itself. */
+@JsonClassDescription("What the agent says about itself. Written by it only.")
 public record KVNodeStatus(
-    @Nullable String agentIncarnation,
-    @Nullable String endpoint,
-    @Nullable List<String> transports,
-    @Nullable List<Long> runtimeProtocolVersions,
-    @Nullable List<Long> peerProtocolVersions,
-    @Nullable List<String> planners,
-    @Nullable Long runtimes,
-    @Nullable Long operations) {}
+    @JsonPropertyDescription("The agent's process: new with every start.")
+        @Nullable String agentIncarnation,
+    @JsonPropertyDescription("Where it listens for other agents: host:port.")
+        @Nullable String endpoint,
+    @JsonPropertyDescription("The transports it has, best first.") @Size(max = 16) @Nullable List<@Size(min = 1, max = Bounds.NAME) String> transports,
+    @JsonPropertyDescription("The versions of the runtime protocol it speaks.") @Size(max = 16) @Nullable List<Long> runtimeProtocolVersions,
+    @JsonPropertyDescription("The versions of the protocol between agents it speaks.")
+        @Size(max = 16) @Nullable List<Long> peerProtocolVersions,
+    @JsonPropertyDescription(
+            "The planners it knows, each with its version: operators use the newest that "
+                + "all nodes of a job know.")
+        @Size(max = 16) @Nullable List<@Size(min = 1, max = Bounds.NAME) String> planners,
+    @JsonPropertyDescription("Engine processes that have a session.") @Nullable Long runtimes,
+    @JsonPropertyDescription("Operations in progress.") @Nullable Long operations) {}

@@ -1,15 +1,42 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
+import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator found. */
+@JsonClassDescription("What the operator found. Written by the operator only.")
 public record KVSnapshotStatus(
-    @Nullable Long observedGeneration,
-    @Nullable SnapshotPhase phase,
-    @Nullable List<GroupDigests> groups,
-    @Nullable List<BoundParticipant> participants,
-    @Nullable Claim claim,
-    @Nullable List<Reader> readers,
-    @Nullable List<Condition> conditions) {}
+    @JsonPropertyDescription("The metadata.generation that this status is about.")
+        @Nullable Long observedGeneration,
+    @JsonPropertyDescription(
+            "Pending: being checked, or its processes were not found yet. Reserved: pages "
+                + "wait to be filled. Filling: a job writes into them. Ready: the content is "
+                + "there and may be moved. Quarantined: somebody may still touch the pages; "
+                + "neither claimed nor released. Lost: a process that held a part is gone. "
+                + "Released: the engine has the pages back. Lost and Released are final.")
+        @Nullable SnapshotPhase phase,
+    @JsonPropertyDescription(
+            "Ids and digests of the documents, recomputed by the operator from the spec.")
+        @UniqueBy("name")
+        @Size(max = Bounds.GROUPS) @Nullable List<GroupDigests> groups,
+    @JsonPropertyDescription("The live process behind every participant.")
+        @UniqueBy("id")
+        @Size(max = Bounds.PARTICIPANTS) @Nullable List<BoundParticipant> participants,
+    @JsonPropertyDescription(
+            "The job that fills this target. It changes only through being given up.")
+        @Nullable Claim claim,
+    @JsonPropertyDescription(
+            "The jobs that read this source. It is not released before the list is empty.")
+        @UniqueBy("jobUID")
+        @Size(max = Bounds.READERS) @Nullable List<Reader> readers,
+    @JsonPropertyDescription(
+            "Valid: the documents obey the contract. Bound: every participant has a live "
+                + "process. Ready: usable, as source or as target. Stalled: a person must act.")
+        @UniqueBy("type")
+        @Size(max = 16) @Nullable List<Condition> conditions) {}

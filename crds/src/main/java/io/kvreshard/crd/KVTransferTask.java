@@ -1,7 +1,12 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import io.fabric8.crd.generator.annotation.AdditionalPrinterColumn;
+import io.fabric8.crd.generator.annotation.AdditionalSelectableField;
+import io.fabric8.generator.annotation.ValidationRule;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Categories;
 import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
@@ -14,5 +19,50 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @Kind("KVTransferTask")
 @Plural("kvtransfertasks")
 @ShortNames("kvtask")
+@Categories("kvreshard")
+@JsonClassDescription(
+    "Work of one attempt of a KVReshardJob on one node. The operator makes it, the "
+        + "node's agent does it. Deleting one aborts the attempt.")
+@AdditionalPrinterColumn(name = "JOB", jsonPath = ".spec.job.name")
+@AdditionalPrinterColumn(
+    name = "ATTEMPT",
+    jsonPath = ".spec.attempt",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "NODE", jsonPath = ".spec.nodeName")
+@AdditionalPrinterColumn(name = "COMMAND", jsonPath = ".spec.command")
+@AdditionalPrinterColumn(name = "STATE", jsonPath = ".status.state")
+@AdditionalPrinterColumn(
+    name = "BYTES",
+    jsonPath = ".status.bytesDone",
+    type = AdditionalPrinterColumn.Type.INTEGER)
+@AdditionalPrinterColumn(name = "QUIESCED", jsonPath = ".status.quiesced")
+@AdditionalPrinterColumn(
+    name = "AGE",
+    jsonPath = ".metadata.creationTimestamp",
+    type = AdditionalPrinterColumn.Type.DATE)
+@AdditionalPrinterColumn(name = "FAILURE", jsonPath = ".status.failure.reason")
+@AdditionalPrinterColumn(name = "MESSAGE", jsonPath = ".status.failure.message", priority = 1)
+@AdditionalSelectableField(jsonPath = ".spec.nodeName")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.state) || !(oldSelf.status.state "
+            + "in ['Committed', 'Aborted', 'Failed']) || (has(self.status) && "
+            + "has(self.status.state) && self.status.state == oldSelf.status.state)",
+    message = "status.state Committed, Aborted and Failed are final")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.agentIncarnation)"
+            + " || (has(self.status) && has(self.status.agentIncarnation)"
+            + " && (self.status.agentIncarnation == oldSelf.status.agentIncarnation"
+            + " || (has(self.status.state) && self.status.state == 'Failed')"
+            + " || (has(oldSelf.status.state)"
+            + " && oldSelf.status.state in ['Committed', 'Aborted', 'Failed'])))",
+    message = "status.agentIncarnation may change only to report Failed, or after the task's end")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.quiesced) || "
+            + "oldSelf.status.quiesced != 'True' || (has(self.status) && "
+            + "has(self.status.quiesced) && self.status.quiesced == 'True')",
+    message = "status.quiesced True never goes back")
 public class KVTransferTask extends CustomResource<KVTransferTaskSpec, KVTransferTaskStatus>
     implements Namespaced {}

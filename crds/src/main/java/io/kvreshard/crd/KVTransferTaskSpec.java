@@ -1,20 +1,72 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Max;
+import io.fabric8.generator.annotation.Min;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.fabric8.generator.annotation.ValidationRule;
+import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Patterns;
+import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent of nodeName has to do. */
+@JsonClassDescription(
+    "Work of one attempt on one node. Written by the operator; immutable but for " + "the command.")
+@ValidationRule(
+    value =
+        "self.job == oldSelf.job && self.attempt == oldSelf.attempt && self.documents "
+            + "== oldSelf.documents && self.groups == oldSelf.groups && self.source == "
+            + "oldSelf.source && self.target == oldSelf.target && self.nodes == oldSelf.nodes "
+            + "&& self.progressTimeoutSeconds == oldSelf.progressTimeoutSeconds && "
+            + "self.releaseSource == oldSelf.releaseSource && has(self.maxBytesPerSecond) == "
+            + "has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
+            + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond)",
+    message = "a task is immutable but for spec.command and, with it, spec.jobDigest")
+@ValidationRule(value = "self.nodeName == oldSelf.nodeName", message = "spec.nodeName is immutable")
+@ValidationRule(
+    value = "self.command == oldSelf.command || oldSelf.command == 'Run'",
+    message = "spec.command changes only from Run to Commit or from Run to Abort")
+@ValidationRule(
+    value = "(self.command == 'Commit') == has(self.jobDigest)",
+    message = "spec.jobDigest must be set if spec.command is Commit, and only then")
+@ValidationRule(
+    value =
+        "!has(oldSelf.jobDigest) || (has(self.jobDigest) && self.jobDigest == "
+            + "oldSelf.jobDigest)",
+    message = "spec.jobDigest is immutable once set")
 public record KVTransferTaskSpec(
-    JobRef job,
-    long attempt,
-    String nodeName,
-    TaskCommand command,
-    String documents,
-    List<TaskGroup> groups,
-    TaskSide source,
-    TaskSide target,
-    List<TaskNode> nodes,
-    @Nullable Long maxBytesPerSecond,
-    long progressTimeoutSeconds,
-    boolean releaseSource,
-    @Nullable String jobDigest) {}
+    @JsonPropertyDescription("The job that this task works for.") JobRef job,
+    @JsonPropertyDescription("Which attempt of the job.") @Min(1) long attempt,
+    @JsonPropertyDescription("The node whose agent does the work. Selectable.")
+        @Pattern(Patterns.NAME) String nodeName,
+    @JsonPropertyDescription(
+            "Run: move, verify, hold. Commit: keep what was moved; on the node of the "
+                + "target's coordinator, activate it. Abort: stop, drain and forget. Only Run "
+                + "becomes Commit or Abort.")
+        TaskCommand command,
+    @JsonPropertyDescription(
+            "Name of the ConfigMap beside this task with the snapshot and placement "
+                + "documents as canonical JSON; its keys are their digests.")
+        @Pattern(Patterns.NAME) String documents,
+    @JsonPropertyDescription("The cache groups and the digests of what each agent must arrive at.")
+        @UniqueBy("name")
+        @Size(min = 1, max = Bounds.GROUPS) List<TaskGroup> groups,
+    @JsonPropertyDescription("Where the bytes come from.") TaskSide source,
+    @JsonPropertyDescription("Where the bytes go.") TaskSide target,
+    @JsonPropertyDescription("Every node of the job and its agent.")
+        @UniqueBy("name")
+        @Size(min = 1, max = Bounds.NODES) List<TaskNode> nodes,
+    @JsonPropertyDescription(
+            "Upper limit for what this node sends, in bytes a second; absent: none.")
+        @Min(1) @Nullable Long maxBytesPerSecond,
+    @JsonPropertyDescription(
+            "How long the task may go without moving a byte before the agent gives it up.")
+        @Min(1) @Max(Bounds.YEAR_SECONDS) long progressTimeoutSeconds,
+    @JsonPropertyDescription("Whether the source's engine may drop the pages after the commit.")
+        boolean releaseSource,
+    @JsonPropertyDescription("SHA-256 over what is committed. Set together with command Commit.")
+        @Pattern(Patterns.SHA256) @Nullable String jobDigest) {}

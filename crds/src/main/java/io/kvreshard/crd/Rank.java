@@ -1,4 +1,9 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
 /** Position of a participant: dp, pp, tp (CONTRACT §4.1). */
-public record Rank(long dp, long pp, long tp) {}
+public record Rank(
+    @JsonPropertyDescription("Data-parallel rank.") long dp,
+    @JsonPropertyDescription("Pipeline-parallel rank.") long pp,
+    @JsonPropertyDescription("Tensor-parallel rank.") long tp) {}

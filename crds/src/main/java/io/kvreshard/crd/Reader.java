@@ -1,4 +1,6 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+
 /** A job that reads this source. */
-public record Reader(String jobUID) {}
+public record Reader(@JsonPropertyDescription("metadata.uid of the KVReshardJob.") String jobUID) {}

@@ -1,4 +1,9 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.kvreshard.crd.schema.Patterns;
+
 /** A KVSnapshot of the same namespace. */
-public record SnapshotRef(String name) {}
+public record SnapshotRef(
+    @JsonPropertyDescription("Name of a KVSnapshot of the same namespace.") @Pattern(Patterns.NAME) String name) {}

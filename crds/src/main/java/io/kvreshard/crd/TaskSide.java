@@ -1,10 +1,19 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Pattern;
+import io.fabric8.generator.annotation.Size;
+import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Patterns;
+import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 
 /** One side of the move: the KVSnapshot, its engine and its processes. */
 public record TaskSide(
-    String snapshot,
-    String instanceGroup,
-    String coordinatorNode,
-    List<BoundParticipant> participants) {}
+    @JsonPropertyDescription("Name of the KVSnapshot, in the job's namespace.")
+        @Pattern(Patterns.NAME) String snapshot,
+    @JsonPropertyDescription("The engine instance.") String instanceGroup,
+    @JsonPropertyDescription("The node of its coordinator process.") @Pattern(Patterns.NAME) String coordinatorNode,
+    @JsonPropertyDescription("All its participants and their processes.")
+        @UniqueBy("id")
+        @Size(min = 1, max = Bounds.PARTICIPANTS) List<BoundParticipant> participants) {}

@@ -1,10 +1,27 @@
 package io.kvreshard.crd;
 
+import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.fabric8.generator.annotation.Min;
 import org.jspecify.annotations.Nullable;
 
 /** How to move. */
 public record TransferPolicy(
-    @Nullable Long sourceDataParallelRank,
-    @Nullable Transport transport,
-    @Nullable Long maxBytesPerSecond,
-    @Nullable AfterSuccess sourceAfterSuccess) {}
+    @JsonPropertyDescription(
+            "Which data-parallel rank of the source the bytes are read from. Default: the "
+                + "rank at place dp modulo the number of source ranks, where dp is the target "
+                + "participant's own rank.")
+        @Nullable Long sourceDataParallelRank,
+    @JsonPropertyDescription(
+            "How bytes travel between nodes. Auto: the fastest that both nodes have. TCP: "
+                + "one plain connection a stream. Within a node bytes are copied from memory to "
+                + "memory whatever is said here. Default: Auto.")
+        @Nullable Transport transport,
+    @JsonPropertyDescription(
+            "Upper limit for what each node sends for this job, in bytes a second, so that "
+                + "serving traffic keeps its share of the network. Default: no limit.")
+        @Min(1) @Nullable Long maxBytesPerSecond,
+    @JsonPropertyDescription(
+            "What becomes of the source once the target engine serves the cache. Retain: "
+                + "nothing. Release: its engine may drop the pages, after the job has Succeeded "
+                + "and nobody else reads them. Default: Retain.")
+        @Nullable AfterSuccess sourceAfterSuccess) {}

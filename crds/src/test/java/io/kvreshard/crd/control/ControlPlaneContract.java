@@ -181,7 +181,7 @@ abstract class ControlPlaneContract {
     var theirs = plane();
     var stale = mine.create(job("raced", 1));
     var fresh = theirs.get(KVReshardJob.class, namespace(), "raced").orElseThrow();
-    fresh.setStatus(status(JobPhase.Committing));
+    fresh.setStatus(status(JobPhase.Pending));
     theirs.writeStatus(fresh);
 
     stale.setStatus(status(JobPhase.Failed));
@@ -190,7 +190,7 @@ abstract class ControlPlaneContract {
     assertThatThrownBy(() -> mine.replace(stale)).isInstanceOf(ConflictException.class);
 
     var read = mine.get(KVReshardJob.class, namespace(), "raced").orElseThrow();
-    assertThat(read.getStatus()).isEqualTo(status(JobPhase.Committing));
+    assertThat(read.getStatus()).isEqualTo(status(JobPhase.Pending));
     assertThat(read.getMetadata().getLabels()).isNullOrEmpty();
   }
 

@@ -26,6 +26,7 @@ final class Members<S> {
 
   private final int max;
   private final Map<S, RuntimeIdentity> members = new LinkedHashMap<>();
+  private boolean closed;
   private final Set<Epoch> ended = Collections.newSetFromMap(new Ended());
 
   Members(int max) {
@@ -103,10 +104,19 @@ final class Members<S> {
     if (who == null) {
       return List.of();
     }
+    if (closed) {
+      members.remove(session);
+      return List.of();
+    }
     forget(session);
     List<S> others = find(o -> o.group().equals(who.group()) && o.groupEpoch() == who.groupEpoch());
     others.forEach(this::forget);
     return others;
+  }
+
+  /** From now on who leaves was sent away by us: no epoch ends with it. */
+  synchronized void close() {
+    closed = true;
   }
 
   /** A session and who it is. */

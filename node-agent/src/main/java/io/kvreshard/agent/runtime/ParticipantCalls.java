@@ -1,5 +1,9 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.agent.memory.MemoryFailure;
+import io.kvreshard.agent.memory.ParticipantMemory;
+import io.kvreshard.agent.memory.SessionMemory;
+import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
 import io.kvreshard.proto.runtime.v1.Tensors;
@@ -7,7 +11,8 @@ import io.kvreshard.proto.runtime.v1.Unbind;
 import java.time.Duration;
 
 /** A participant's session as its callers see it. */
-record ParticipantCalls(RuntimeIdentity identity, Requests requests) implements ParticipantSession {
+record ParticipantCalls(RuntimeIdentity identity, Requests requests, SessionMemory memory)
+    implements ParticipantSession {
 
   @Override
   public TensorLayout tensors(String operation, String group, Duration limit)
@@ -20,6 +25,12 @@ record ParticipantCalls(RuntimeIdentity identity, Requests requests) implements 
             "Tensors");
     LayoutCheck.check(reply.getLayout());
     return reply.getLayout();
+  }
+
+  @Override
+  public ParticipantMemory open(String group, PagedBinding binding, TensorLayout layout)
+      throws MemoryFailure, InterruptedException {
+    return memory.open(group, binding, layout);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.kvreshard.agent.runtime;
 import io.grpc.Server;
 import io.grpc.Status;
 import io.grpc.netty.NettyServerBuilder;
+import io.kvreshard.agent.memory.SessionMemory;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.socket.nio.NioServerDomainSocketChannel;
 import java.io.IOException;
@@ -51,6 +52,7 @@ final class PodEndpoint implements AutoCloseable {
     }
     // What lies there is a predecessor's: the agent holds its state directory's lock.
     Files.deleteIfExists(socket);
+    SessionMemory.sweep(directory.path());
     Gateway gateway = new Gateway(host, directory, threads.timer());
     RuntimeSettings settings = host.settings();
     Server server =

@@ -95,14 +95,14 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   public Optional<CoordinatorSession> coordinator(EngineGroup group) {
     return host.members()
         .first(who -> who.coordinates() && who.group().equals(group))
-        .map(found -> new CoordinatorCalls(found.who(), found.session().requests()));
+        .map(found -> found.session().coordinator(found.who()));
   }
 
   @Override
   public Optional<ParticipantSession> participant(String instanceId) {
     return host.members()
         .first(who -> who.participates() && who.instanceId().equals(instanceId))
-        .map(found -> new ParticipantCalls(found.who(), found.session().requests()));
+        .map(found -> found.session().participant(found.who()));
   }
 
   @Override
@@ -119,6 +119,7 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   @Override
   public void close() {
     directories.close();
+    host.members().close();
     executor.shutdown();
     synchronized (this) {
       endpoints.forEach(RuntimeServer::close);

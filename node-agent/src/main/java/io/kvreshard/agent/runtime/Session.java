@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
+import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.proto.runtime.v1.AgentMessage;
 import io.kvreshard.proto.runtime.v1.Capacity;
 import io.kvreshard.proto.runtime.v1.Hello;
@@ -31,6 +32,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
   private final ServerCallStreamObserver<AgentMessage> out;
   private final Requests requests;
   private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+  private final SessionMemory memory;
   private final Consumer<Session> onEnd;
   private volatile @Nullable Member member;
 
@@ -47,15 +49,23 @@ final class Session implements StreamObserver<RuntimeMessage> {
     this.directory = directory;
     this.out = out;
     this.requests = new Requests(host.settings().maxOutstanding(), this::send);
+    this.memory =
+        new SessionMemory(
+            directory.path(),
+            new EngineMover(requests),
+            host.settings().ringSlots(),
+            host.settings().ringSlotBytes());
     out.setOnCancelHandler(() -> end(Status.CANCELLED, "its connection is gone"));
   }
 
-  PodDirectory directory() {
-    return directory;
+  /** The session as those see it who ask a coordinator. */
+  CoordinatorSession coordinator(RuntimeIdentity who) {
+    return new CoordinatorCalls(who, requests);
   }
 
-  Requests requests() {
-    return requests;
+  /** The session as those see it who ask a participant. */
+  ParticipantSession participant(RuntimeIdentity who) {
+    return new ParticipantCalls(who, requests, memory);
   }
 
   /** Called when a Hello should have come. */
@@ -202,6 +212,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     }
     String sentence = gone == null ? reason : gone.who() + " is gone: " + reason;
     requests.end(sentence);
+    memory.end();
     hangUp(status.withDescription(reason));
     if (gone == null) {
       return;

@@ -1,0 +1,162 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Running without a verdict: hand out tasks, watch them, decide at the barrier (DESIGN §5). */
+final class Attempt {
+  /** Progress is written at most this often. */
+  private static final Duration REPORT = Duration.ofSeconds(5);
+
+  private Attempt() {}
+
+  static JobDecision decide(JobObservation seen, Instant now) {
+    var job = seen.job();
+    var strays =
+        seen.tasks().stream().filter(task -> task.attempt() != job.recorded().attempt()).toList();
+    if (!strays.isEmpty()) {
+      return Retirement.tasks(seen, strays).orElseThrow();
+    }
+    return end(seen, now)
+        .orElseGet(() -> job.recorded().progressBytes() == null ? start(seen) : watch(seen));
+  }
+
+  /** Reasons to end the attempt that do not come from its tasks. */
+  private static Optional<JobDecision> end(JobObservation seen, Instant now) {
+    var job = seen.job();
+    if (job.deleting()) {
+      return abort(Reason.JobDeleted, Reason.JobDeleted.sentence());
+    }
+    if (Patience.expired(job, now)) {
+      return abort(Reason.DeadlineExceeded, Patience.expiredMessage(job));
+    }
+    var target = seen.target();
+    if (target == null || target.claim() == null || !target.claim().jobUid().equals(job.uid())) {
+      return abort(
+          Reason.ClaimLost,
+          "KVSnapshot \"%s\" (spec.target) %s."
+              .formatted(
+                  job.target(),
+                  target == null ? "is gone" : "is not claimed by this job any more"));
+    }
+    if (target.phase().gone()) {
+      return abort(
+          Reason.ClaimLost,
+          "KVSnapshot \"%s\" (spec.target) is %s.".formatted(job.target(), target.phase()));
+    }
+    return Optional.empty();
+  }
+
+  private static JobDecision start(JobObservation seen) {
+    if (!(seen.planning() instanceof Planning.Planned(var plan))) {
+      return new JobDecision.DecideAbort(Reason.DocumentsLost, why(seen.planning()));
+    }
+    var source = binding(seen.source());
+    var target = binding(seen.target());
+    if (!(source instanceof Binding.Bound from) || !(target instanceof Binding.Bound to)) {
+      return new JobDecision.DecideAbort(
+          Reason.EngineLost, (source instanceof Binding.Unbound ? why(source) : why(target)));
+    }
+    var expected = JobNodes.of(plan, from, to);
+    var present = nodes(seen);
+    if (!expected.containsAll(present)) {
+      return new JobDecision.DecideAbort(
+          Reason.EngineLost, "Processes of an engine have moved to other nodes.");
+    }
+    if (!seen.documents() || !present.equals(expected)) {
+      return new JobDecision.CreateTasks(plan);
+    }
+    return new JobDecision.RecordMoving(moving(seen, plan), 0);
+  }
+
+  private static JobDecision watch(JobObservation seen) {
+    if (!(seen.planning() instanceof Planning.Planned(var plan))) {
+      return new JobDecision.DecideAbort(Reason.DocumentsLost, why(seen.planning()));
+    }
+    return Faults.of(seen)
+        .map(fault -> (JobDecision) new JobDecision.DecideAbort(fault.reason(), fault.message()))
+        .orElseGet(() -> barrier(seen, plan));
+  }
+
+  private static JobDecision barrier(JobObservation seen, JobPlan plan) {
+    var recorded = seen.job().recorded();
+    return switch (Barrier.judge(seen.job().uid(), recorded.attempt(), plan, seen.tasks())) {
+      case Barrier.Complete complete ->
+          new JobDecision.DecideCommit(
+              complete.jobDigest(),
+              "All %d writers and %d targets are verified; job digest %s."
+                  .formatted(
+                      plan.summary().writers(), plan.summary().targets(), complete.jobDigest()));
+      case Barrier.Broken broken ->
+          new JobDecision.DecideAbort(Reason.TransferMismatch, broken.message());
+      case Barrier.Open open -> wait(seen, plan, open.missing());
+    };
+  }
+
+  private static JobDecision wait(JobObservation seen, JobPlan plan, String missing) {
+    var silence = seen.timers().sinceChange();
+    // The agents hold the limit itself and know it exactly; they report in steps, so this is twice.
+    var limit = seen.job().limits().progress().multipliedBy(2);
+    if (silence.compareTo(limit) > 0) {
+      return new JobDecision.DecideAbort(
+          Reason.ProgressTimeout,
+          "No task has reported anything for %d s (twice spec.progressTimeoutSeconds): %s"
+              .formatted(silence.toSeconds(), missing));
+    }
+    return new JobDecision.Wait(
+        Reason.Moving, moving(seen, plan), Truth.False, report(seen, plan), Patience.WATCH);
+  }
+
+  /** Bytes to write into the status, or null if it is not worth a write. */
+  private static @Nullable Long report(JobObservation seen, JobPlan plan) {
+    var recorded = seen.job().recorded().progressBytes();
+    long before = recorded == null ? 0 : recorded;
+    long total = plan.summary().bytes();
+    long done =
+        Math.min(total, seen.tasks().stream().mapToLong(TaskView::bytesDone).reduce(0, Long::sum));
+    boolean moved = done - before >= Math.max(1, total / 50);
+    boolean due = seen.timers().sinceReport().compareTo(REPORT) >= 0;
+    return moved && due ? done : null;
+  }
+
+  private static String moving(JobObservation seen, JobPlan plan) {
+    return "%s %s Nodes: %s."
+        .formatted(
+            Sentences.starting(seen.job(), seen.job().recorded().attempt()),
+            Sentences.planned(plan.summary()),
+            String.join(", ", nodes(seen)));
+  }
+
+  private static SortedSet<String> nodes(JobObservation seen) {
+    return seen.tasks().stream().map(TaskView::node).collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Binding binding(@Nullable SnapshotView snapshot) {
+    return snapshot == null
+        ? new Binding.Unbound("A KVSnapshot of the job is gone.")
+        : snapshot.binding();
+  }
+
+  private static String why(Binding binding) {
+    return binding instanceof Binding.Unbound unbound ? unbound.message() : "";
+  }
+
+  private static String why(Planning planning) {
+    return switch (planning) {
+      case Planning.Refused refused -> refused.message();
+      case Planning.Impossible impossible -> impossible.message();
+      case Planning.Planned _ -> "";
+    };
+  }
+
+  private static Optional<JobDecision> abort(Reason reason, String message) {
+    return Optional.of(new JobDecision.DecideAbort(reason, message));
+  }
+}

@@ -1,0 +1,62 @@
+package io.kvreshard.core.job;
+
+import java.util.Set;
+
+/** Committing: the verdict stands; it only has to reach the target engine (DESIGN §5, step 6). */
+final class Commitment {
+  private Commitment() {}
+
+  static JobDecision decide(JobObservation seen) {
+    var job = seen.job();
+    var attempt = job.recorded().attempt();
+    var coordinator =
+        seen.tasks().stream()
+            .filter(task -> task.attempt() == attempt && task.coordinates())
+            .findFirst();
+    if (coordinator.isEmpty()) {
+      return new JobDecision.Fail(
+          Reason.ActivationLost,
+          "The task of the target's coordinator was removed by force before the commit was acknowledged.");
+    }
+    var task = coordinator.get();
+    if (task.state() == TaskState.Committed) {
+      return new JobDecision.RecordSuccess(succeeded(job));
+    }
+    if (task.command() == Command.Run) {
+      return new JobDecision.IssueCommand(
+          Command.Commit, Set.of(task.name()), job.recorded().jobDigest());
+    }
+    var target = seen.target();
+    if (target == null || target.phase().gone()) {
+      return lost("KVSnapshot \"%s\" (spec.target) is gone.".formatted(job.target()));
+    }
+    if (task.heeded() && (task.state() == TaskState.Failed || task.state() == TaskState.Aborted)) {
+      var fault = task.fault();
+      return lost(
+          "Node \"%s\": %s"
+              .formatted(
+                  task.node(),
+                  fault == null
+                      ? "the task is " + task.state() + "."
+                      : fault.reason() + ": " + Sentences.ended(fault.message())));
+    }
+    return new JobDecision.Wait(
+        Reason.Committing,
+        "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\"."
+            .formatted(task.node()),
+        Quiet.of(seen, seen.tasks()),
+        null,
+        Patience.WATCH);
+  }
+
+  private static String succeeded(JobView job) {
+    var plan = job.recorded().plan();
+    return "%,d bytes moved and activated in KVSnapshot \"%s\"; job digest %s."
+        .formatted(plan == null ? 0 : plan.bytes(), job.target(), job.recorded().jobDigest());
+  }
+
+  private static JobDecision lost(String message) {
+    return new JobDecision.Fail(
+        Reason.ActivationLost, "The target engine died after the decision to commit: " + message);
+  }
+}

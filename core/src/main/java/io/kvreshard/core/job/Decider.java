@@ -1,0 +1,35 @@
+package io.kvreshard.core.job;
+
+import java.time.Instant;
+
+/**
+ * The life of a job as one pure function (DESIGN §5). All memory is in the observation: the job's
+ * status, its tasks, the snapshots' claims. An operator may be killed after any step; the next one
+ * observes and continues.
+ *
+ * <pre>
+ *   Pending ──▶ Running ──▶ Committing ──▶ Succeeded
+ *      ▲           │            │ only if the target engine dies
+ *      └─ drained ─┤            ▼
+ *                  └────────▶ Failed
+ * </pre>
+ */
+public final class Decider {
+  private Decider() {}
+
+  /**
+   * The next step.
+   *
+   * @param now compared with stored times only: deadlines that people gave (DESIGN §4)
+   */
+  public static JobDecision decide(JobObservation seen, Instant now) {
+    var recorded = seen.job().recorded();
+    return switch (recorded.phase()) {
+      case Pending -> Resolution.decide(seen, now);
+      case Running ->
+          recorded.verdict() == null ? Attempt.decide(seen, now) : Draining.decide(seen, now);
+      case Committing -> Commitment.decide(seen);
+      case Succeeded, Failed -> Aftermath.finished(seen);
+    };
+  }
+}

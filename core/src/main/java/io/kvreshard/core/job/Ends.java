@@ -1,0 +1,127 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Whether source and target can be what the job needs them to be. */
+final class Ends {
+  private static final String SOURCE = "spec.source";
+  private static final String TARGET = "spec.target";
+
+  private Ends() {}
+
+  /** Something that may come. */
+  record Missing(Reason reason, String message) {}
+
+  static Optional<JobDecision> refuseSource(@Nullable SnapshotView source) {
+    if (source == null) {
+      return Optional.empty();
+    }
+    if (source.phase().gone()) {
+      return refuse(
+          Reason.SourceLost, source, SOURCE, "is " + source.phase() + ": export it again.");
+    }
+    return invalid(source, SOURCE);
+  }
+
+  static Optional<JobDecision> refuseTarget(@Nullable SnapshotView target) {
+    if (target == null) {
+      return Optional.empty();
+    }
+    return switch (target.phase()) {
+      case Pending, Reserved, Filling -> invalid(target, TARGET);
+      case Ready, Quarantined, Lost, Released ->
+          refuse(
+              Reason.TargetNotReserved,
+              target,
+              TARGET,
+              "is %s, not a free reservation: reserve pages anew and name that KVSnapshot."
+                  .formatted(target.phase()));
+    };
+  }
+
+  private static Optional<JobDecision> invalid(SnapshotView snapshot, String field) {
+    return switch (snapshot.documents()) {
+      case Documents.Invalid invalid ->
+          refuse(Reason.InvalidSnapshot, snapshot, field, "is invalid: " + invalid.message());
+      case Documents.Valid _, Documents.Missing _ -> Optional.empty();
+    };
+  }
+
+  static Optional<Missing> missingSource(JobView job, @Nullable SnapshotView source) {
+    if (source == null) {
+      return nonexistent(Reason.WaitingForSource, job.source(), SOURCE);
+    }
+    return absent(Reason.WaitingForSource, source, SOURCE)
+        .or(
+            () ->
+                switch (source.phase()) {
+                  case Ready -> Optional.empty();
+                  case Pending -> unchecked(Reason.WaitingForSource, source, SOURCE);
+                  case Reserved, Filling, Quarantined, Lost, Released ->
+                      missing(
+                          Reason.WaitingForSource,
+                          source,
+                          SOURCE,
+                          "is " + source.phase() + ", not Ready: it has no content to read.");
+                });
+  }
+
+  static Optional<Missing> missingTarget(JobView job, @Nullable SnapshotView target) {
+    if (target == null) {
+      return nonexistent(Reason.WaitingForTarget, job.target(), TARGET);
+    }
+    return absent(Reason.WaitingForTarget, target, TARGET)
+        .or(
+            () ->
+                target.phase() == SnapshotPhase.Pending
+                    ? unchecked(Reason.WaitingForTarget, target, TARGET)
+                    : Optional.empty());
+  }
+
+  private static Optional<Missing> absent(Reason reason, SnapshotView snapshot, String field) {
+    if (snapshot.documents() instanceof Documents.Missing gap) {
+      return missing(reason, snapshot, field, "is incomplete: " + gap.message());
+    }
+    if (snapshot.binding() instanceof Binding.Unbound unbound) {
+      return missing(reason, snapshot, field, "is not bound: " + unbound.message());
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<Missing> unchecked(Reason reason, SnapshotView snapshot, String field) {
+    return missing(reason, snapshot, field, "has not been checked yet.");
+  }
+
+  private static Optional<Missing> nonexistent(Reason reason, String name, String field) {
+    return Optional.of(
+        new Missing(
+            reason,
+            "KVSnapshot \"%s\" (%s.snapshotRef.name) does not exist.".formatted(name, field)));
+  }
+
+  /** For steps that are only taken once both ends were found. */
+  static SnapshotView present(@Nullable SnapshotView snapshot) {
+    if (snapshot == null) {
+      throw new IllegalStateException("a step was taken without its snapshot");
+    }
+    return snapshot;
+  }
+
+  private static Optional<Missing> missing(
+      Reason reason, SnapshotView snapshot, String field, String what) {
+    return Optional.of(new Missing(reason, sentence(snapshot, field, what)));
+  }
+
+  private static Optional<JobDecision> refuse(
+      Reason reason, SnapshotView snapshot, String field, String what) {
+    return Optional.of(new JobDecision.Fail(reason, sentence(snapshot, field, what)));
+  }
+
+  private static String sentence(SnapshotView snapshot, String field, String what) {
+    return "KVSnapshot \"%s\" (%s) %s".formatted(snapshot.name(), field, what);
+  }
+}

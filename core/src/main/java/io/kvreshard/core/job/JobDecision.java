@@ -1,0 +1,110 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one next step of a job. Carrying it out is idempotent and is at most a few writes; then the
+ * world is observed and decided upon anew.
+ */
+public sealed interface JobDecision {
+  /** Nothing to do, for ever. */
+  record Done() implements JobDecision {}
+
+  /**
+   * Nothing to do until something changes or the time has passed. The status says why.
+   *
+   * @param progressBytes to be written; null: leave it
+   */
+  record Wait(
+      Reason reason,
+      String message,
+      Truth quiesced,
+      @Nullable Long progressBytes,
+      Duration recheckAfter)
+      implements JobDecision {}
+
+  /** The job has failed. Final. */
+  record Fail(Reason reason, String message) implements JobDecision {}
+
+  /** Show what will move. */
+  record RecordPlan(JobPlan plan, String message) implements JobDecision {}
+
+  /** The plan was all that was asked for. */
+  record FinishDryRun(String message) implements JobDecision {}
+
+  /** Add the finalizer to the job: from here on it may hold something. */
+  record Guard() implements JobDecision {}
+
+  /** Register as a reader of the source. */
+  record Register() implements JobDecision {}
+
+  /** Claim the target for an attempt. */
+  record Claim(long attempt) implements JobDecision {}
+
+  /** Use up an attempt number: from here on tasks of it may exist. */
+  record StartAttempt(long attempt, String message) implements JobDecision {}
+
+  /** Store the attempt's documents, then create the tasks that are missing. */
+  record CreateTasks(JobPlan plan) implements JobDecision {}
+
+  /** Write that all tasks exist, and what they said so far. */
+  record RecordMoving(String message, long progressBytes) implements JobDecision {}
+
+  /** Write the verdict Commit: the point of no return. */
+  record DecideCommit(String jobDigest, String message) implements JobDecision {}
+
+  /** Write the verdict Abort. */
+  record DecideAbort(Reason reason, String message) implements JobDecision {}
+
+  /**
+   * Tell tasks what to do.
+   *
+   * @param jobDigest with Commit
+   */
+  record IssueCommand(Command command, Set<String> tasks, @Nullable String jobDigest)
+      implements JobDecision {}
+
+  /** The target engine has activated the cache. Final. */
+  record RecordSuccess(String message) implements JobDecision {}
+
+  /** Ask for the deletion of tasks. */
+  record DeleteTasks(Set<String> tasks) implements JobDecision {}
+
+  /** Take the finalizer off tasks that are quiet, or of which the noise is on record. */
+  record ReleaseTasks(Set<String> tasks) implements JobDecision {}
+
+  /** Put on record that a lost node may still touch a snapshot's pages. */
+  record Quarantine(Side side, String message) implements JobDecision {}
+
+  /** Delete the stored documents. */
+  record DropDocuments() implements JobDecision {}
+
+  /** Write that nothing of this job can touch a runtime any more. */
+  record RecordQuiet() implements JobDecision {}
+
+  /** Another attempt, later. */
+  record RetryAt(Instant time, String message) implements JobDecision {}
+
+  /** Let go of the target. */
+  record FreeTarget(Content content) implements JobDecision {}
+
+  /** Let go of the source. */
+  record FreeSource() implements JobDecision {}
+
+  /** Take the finalizer off the job: it holds nothing any more. */
+  record Unguard() implements JobDecision {}
+
+  /** What a target holds when a job lets go of it. */
+  enum Content {
+    /** The snapshot, activated. */
+    FILLED,
+    /** Nothing: the engine has taken the reservation back or keeps it for the next job. */
+    EMPTY,
+    /** Nobody knows: the engine died. */
+    LOST
+  }
+}

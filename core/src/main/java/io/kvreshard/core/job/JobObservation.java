@@ -1,0 +1,37 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.snapshot.AgentView;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that the next step of a job depends on.
+ *
+ * @param source null if no such snapshot exists
+ * @param target null if no such snapshot exists
+ * @param planning while an attempt runs, from its own documents; else from the snapshots
+ * @param tasks that carry the job's uid, of any attempt
+ * @param documents there are stored documents of any attempt
+ * @param agents by node
+ */
+public record JobObservation(
+    JobView job,
+    @Nullable SnapshotView source,
+    @Nullable SnapshotView target,
+    Planning planning,
+    List<TaskView> tasks,
+    boolean documents,
+    Map<String, AgentView> agents,
+    Timers timers) {
+  public JobObservation {
+    tasks = List.copyOf(tasks);
+    agents = Map.copyOf(agents);
+  }
+
+  /** The agent of a node has shown no sign of life for too long, or was never seen. */
+  boolean lost(String node) {
+    var agent = agents.get(node);
+    return agent == null || !agent.alive();
+  }
+}

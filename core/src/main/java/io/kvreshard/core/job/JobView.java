@@ -1,0 +1,19 @@
+package io.kvreshard.core.job;
+
+/**
+ * A job as its author wrote it, and what was recorded.
+ *
+ * @param source name of the source snapshot
+ * @param target name of the target snapshot
+ * @param deleting somebody asked for its deletion
+ * @param guarded it carries the finalizer that lets it free what it holds
+ */
+public record JobView(
+    String uid,
+    String source,
+    String target,
+    JobLimits limits,
+    boolean dryRun,
+    boolean deleting,
+    boolean guarded,
+    JobRecord recorded) {}

@@ -1,0 +1,21 @@
+package io.kvreshard.core.job;
+
+/** What came of planning. */
+public sealed interface Planning {
+  /** There is a plan. */
+  record Planned(JobPlan plan) implements Planning {}
+
+  /**
+   * There is none.
+   *
+   * @param message names the group, the rule and what broke it
+   */
+  record Refused(String message) implements Planning {}
+
+  /**
+   * Not possible yet, or not any more.
+   *
+   * @param message says which document is missing
+   */
+  record Impossible(String message) implements Planning {}
+}

@@ -1,0 +1,107 @@
+package io.kvreshard.core.job;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why a job is where it is: {@code status.reason}, the reason of its conditions and of its events.
+ * Part of the API: names never change.
+ */
+public enum Reason {
+  // On the way: Reconciling.
+  WaitingForSource(
+      Kind.PROGRESS, Actor.ENGINE_OWNER, "The source snapshot is not there, or not ready, yet."),
+  WaitingForTarget(
+      Kind.PROGRESS, Actor.ENGINE_OWNER, "The target reservation is not there, or not ready, yet."),
+  TargetClaimed(
+      Kind.PROGRESS,
+      Actor.NOBODY,
+      "Another job holds the target; this one waits until it lets go."),
+  Planned(Kind.PROGRESS, Actor.NOBODY, "It is known what moves where; claims and tasks follow."),
+  Starting(Kind.PROGRESS, Actor.NOBODY, "The tasks of an attempt are being handed to the nodes."),
+  Moving(Kind.PROGRESS, Actor.NOBODY, "The nodes move and verify bytes."),
+  Committing(
+      Kind.PROGRESS,
+      Actor.NOBODY,
+      "Everything is verified; the target engine activates the cache."),
+  BackingOff(Kind.PROGRESS, Actor.NOBODY, "An attempt failed; the next one starts after a pause."),
+
+  // Ends of an attempt: another one may succeed.
+  AgentRestarted(Kind.RETRY, Actor.NOBODY, "A node's agent was restarted in mid-attempt."),
+  AgentLost(Kind.RETRY, Actor.CLUSTER_ADMIN, "A node's agent has stopped to renew its Lease."),
+  ProgressTimeout(Kind.RETRY, Actor.CLUSTER_ADMIN, "No byte was verified for too long."),
+  TransferFailed(Kind.RETRY, Actor.NOBODY, "An agent gave the attempt up."),
+  TransferMismatch(Kind.RETRY, Actor.NOBODY, "Agents did not agree on what is moved."),
+  TaskDeleted(Kind.RETRY, Actor.NOBODY, "Somebody deleted a task in mid-attempt."),
+  DocumentsLost(Kind.RETRY, Actor.NOBODY, "Somebody deleted the attempt's documents."),
+  ClaimLost(
+      Kind.RETRY, Actor.ENGINE_OWNER, "The target is gone or is not claimed by this job any more."),
+  EngineLost(
+      Kind.RETRY, Actor.ENGINE_OWNER, "A process of an engine went away before the attempt began."),
+
+  // Ends of a job: no attempt can succeed, or none is left.
+  SelfTarget(Kind.FINAL, Actor.JOB_AUTHOR, "Source and target are the same snapshot."),
+  NamespaceMismatch(
+      Kind.FINAL, Actor.JOB_AUTHOR, "Source and target belong to different cache namespaces."),
+  IdentityMismatch(Kind.FINAL, Actor.JOB_AUTHOR, "Source and target describe different contents."),
+  GeometryMismatch(
+      Kind.FINAL, Actor.JOB_AUTHOR, "Source and target have different cache geometry."),
+  GranuleMismatch(Kind.FINAL, Actor.ENGINE_OWNER, "Source and target declare different granules."),
+  InvalidSnapshot(
+      Kind.FINAL, Actor.ENGINE_OWNER, "The documents of a snapshot break the contract."),
+  PlanRefused(Kind.FINAL, Actor.JOB_AUTHOR, "No legal plan leads from source to target."),
+  SourceLost(Kind.FINAL, Actor.ENGINE_OWNER, "The source's content is gone."),
+  TargetNotReserved(Kind.FINAL, Actor.JOB_AUTHOR, "The target is not a free reservation."),
+  EngineRefused(Kind.FINAL, Actor.ENGINE_OWNER, "An engine refused, and would refuse again."),
+  PendingTimeout(Kind.FINAL, Actor.JOB_AUTHOR, "What the job waited for did not come in time."),
+  DeadlineExceeded(Kind.FINAL, Actor.JOB_AUTHOR, "The job did not finish within its deadline."),
+  BackoffLimitExceeded(Kind.FINAL, Actor.CLUSTER_ADMIN, "Too many attempts have failed."),
+  ActivationLost(
+      Kind.FINAL, Actor.ENGINE_OWNER, "The target engine died after the decision to commit."),
+  JobDeleted(Kind.FINAL, Actor.NOBODY, "The job was deleted before it was done."),
+
+  // Good ends.
+  DryRun(Kind.GOOD, Actor.NOBODY, "Planned, as asked; nothing was claimed or moved."),
+  Succeeded(Kind.GOOD, Actor.NOBODY, "The target engine has activated the moved cache.");
+
+  /** What follows from a reason. */
+  public enum Kind {
+    PROGRESS,
+    RETRY,
+    FINAL,
+    GOOD
+  }
+
+  private final Kind kind;
+  private final Actor actor;
+  private final String sentence;
+
+  Reason(Kind kind, Actor actor, String sentence) {
+    this.kind = kind;
+    this.actor = actor;
+    this.sentence = sentence;
+  }
+
+  public Kind kind() {
+    return kind;
+  }
+
+  /** Who must act, if it lasts. */
+  public Actor actor() {
+    return actor;
+  }
+
+  /** What it means, for documentation and as a message of its own. */
+  public String sentence() {
+    return sentence;
+  }
+
+  /** The constant of that name, or null for a name that this release does not know. */
+  public static @Nullable Reason byName(@Nullable String name) {
+    for (var reason : values()) {
+      if (reason.name().equals(name)) {
+        return reason;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.time.Instant;
+
+/** Pending: resolve, compare, plan, claim, start (DESIGN §5, steps 1 and 2). */
+final class Resolution {
+  private Resolution() {}
+
+  static JobDecision decide(JobObservation seen, Instant now) {
+    var job = seen.job();
+    if (job.recorded().completionTime() != null) {
+      return new JobDecision.Done();
+    }
+    if (job.deleting()) {
+      return Aftermath.abandoned(seen);
+    }
+    var leftovers = Retirement.next(seen, seen.tasks());
+    if (leftovers.isPresent()) {
+      return leftovers.get();
+    }
+    if (job.source().equals(job.target())) {
+      return new JobDecision.Fail(
+          Reason.SelfTarget,
+          "spec.target.snapshotRef.name: \"%s\" is the source itself: name another KVSnapshot."
+              .formatted(job.target()));
+    }
+    if (Patience.expired(job, now)) {
+      return new JobDecision.Fail(Reason.DeadlineExceeded, Patience.expiredMessage(job));
+    }
+    var next = job.recorded().nextAttemptTime();
+    if (next != null && now.isBefore(next)) {
+      return new JobDecision.Wait(
+          Reason.BackingOff,
+          job.recorded().message(),
+          Truth.True,
+          null,
+          Duration.between(now, next));
+    }
+    return resolve(seen, now);
+  }
+
+  private static JobDecision resolve(JobObservation seen, Instant now) {
+    var refusal =
+        Ends.refuseSource(seen.source())
+            .or(() -> Ends.refuseTarget(seen.target()))
+            .or(() -> Compatibility.refuse(seen.source(), seen.target()));
+    if (refusal.isPresent()) {
+      return refusal.get();
+    }
+    var missing =
+        Ends.missingSource(seen.job(), seen.source())
+            .or(() -> Ends.missingTarget(seen.job(), seen.target()));
+    if (missing.isPresent()) {
+      return Patience.await(seen.job(), missing.get().reason(), missing.get().message(), now);
+    }
+    return switch (seen.planning()) {
+      case Planning.Refused refused -> new JobDecision.Fail(Reason.PlanRefused, refused.message());
+      case Planning.Impossible impossible ->
+          Patience.await(seen.job(), Reason.WaitingForSource, impossible.message(), now);
+      case Planning.Planned planned -> planned(seen, planned.plan(), now);
+    };
+  }
+
+  private static JobDecision planned(JobObservation seen, JobPlan plan, Instant now) {
+    var job = seen.job();
+    if (!plan.summary().equals(job.recorded().plan())) {
+      return new JobDecision.RecordPlan(plan, Sentences.planned(plan.summary()));
+    }
+    if (job.dryRun()) {
+      return new JobDecision.FinishDryRun(
+          "spec.dryRun: %s Nothing was claimed or moved."
+              .formatted(Sentences.planned(plan.summary())));
+    }
+    return claim(seen, now);
+  }
+
+  private static JobDecision claim(JobObservation seen, Instant now) {
+    var job = seen.job();
+    var target = Ends.present(seen.target());
+    var claim = target.claim();
+    if (claim != null && !claim.jobUid().equals(job.uid())) {
+      return Patience.await(
+          job,
+          Reason.TargetClaimed,
+          "KVSnapshot \"%s\" (spec.target) is claimed by the job with uid %s: wait for it, or name another reservation."
+              .formatted(target.name(), claim.jobUid()),
+          now);
+    }
+    if (!job.guarded()) {
+      return new JobDecision.Guard();
+    }
+    if (!Ends.present(seen.source()).readers().contains(job.uid())) {
+      return new JobDecision.Register();
+    }
+    long attempt = job.recorded().attempt() + 1;
+    if (!new ClaimView(job.uid(), attempt).equals(claim)) {
+      return new JobDecision.Claim(attempt);
+    }
+    return new JobDecision.StartAttempt(attempt, Sentences.starting(job, attempt));
+  }
+}

@@ -1,0 +1,11 @@
+package io.kvreshard.core.job;
+
+import java.time.Duration;
+
+/**
+ * What the operator timed by its own monotonic clock; both start anew with the operator.
+ *
+ * @param sinceChange since it last saw the attempt's tasks change
+ * @param sinceReport since it last wrote the job's progress
+ */
+public record Timers(Duration sinceChange, Duration sinceReport) {}

@@ -1,0 +1,7 @@
+package io.kvreshard.core.job;
+
+/** The fate of an attempt. Commit is the point of no return. */
+public enum Verdict {
+  Commit,
+  Abort
+}

@@ -1,0 +1,7 @@
+package io.kvreshard.core.snapshot;
+
+/** How a snapshot of a live engine began. */
+public enum SnapshotOrigin {
+  Exported,
+  Reserved
+}

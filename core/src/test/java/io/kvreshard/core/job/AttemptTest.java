@@ -1,0 +1,223 @@
+package io.kvreshard.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.util.HashMap;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A running attempt: what ends it, and what does not. */
+class AttemptTest {
+  private final World world = new World();
+
+  @BeforeEach
+  void running() {
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Running);
+  }
+
+  @Test
+  void agentThatIsSilentForLongerThanItsLifeIsLost() {
+    world.agent("n1", "i1", Duration.ofSeconds(15));
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.agent("n1", "i1", Duration.ofMillis(15_001));
+    assertAborts(Reason.AgentLost, "\"n1\"");
+  }
+
+  @Test
+  void agentThatWasNeverSeenIsLost() {
+    world.agents.remove("n2");
+
+    assertAborts(Reason.AgentLost, "\"n2\"");
+  }
+
+  @Test
+  void otherIncarnationOfAnAgentEndsTheAttempt() {
+    world.agent("n1", "i2", Duration.ZERO);
+
+    assertAborts(Reason.AgentRestarted, "\"n1\"");
+  }
+
+  @Test
+  void deletedTaskEndsTheAttempt() {
+    world.task("n1").deleting = true;
+
+    assertAborts(Reason.TaskDeleted, "\"1-n1\"");
+  }
+
+  @Test
+  void vanishedTaskEndsTheAttempt() {
+    world.tasks.remove("1-n1");
+
+    assertAborts(Reason.TaskDeleted, "n1");
+  }
+
+  @Test
+  void allTasksVanishedEndsTheAttempt() {
+    world.tasks.clear();
+
+    assertAborts(Reason.TaskDeleted, "gone");
+  }
+
+  @Test
+  void lostDocumentsEndTheAttempt() {
+    world.documents = false;
+
+    assertAborts(Reason.DocumentsLost, "");
+  }
+
+  @Test
+  void lostClaimEndsTheAttempt() {
+    world.target = World.snapshot("b", 4, "n2", SnapshotPhase.Reserved);
+    assertAborts(Reason.ClaimLost, "not claimed by this job");
+  }
+
+  @Test
+  void lostTargetEndsTheAttempt() {
+    world.target = null;
+
+    assertAborts(Reason.ClaimLost, "is gone");
+  }
+
+  @Test
+  void lostSourceObjectDoesNotEndIt() {
+    world.planning = world.plan();
+    world.source = null;
+
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+  }
+
+  @Test
+  void deadlineEndsItForGood() {
+    world.limits = new JobLimits(Duration.ofDays(1), Duration.ofDays(2), Duration.ofMinutes(1), 3);
+    world.now = world.now.plus(Duration.ofDays(2));
+
+    assertAborts(Reason.DeadlineExceeded, "172800");
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.DeadlineExceeded);
+  }
+
+  @Test
+  void silenceForTwiceTheProgressTimeoutEndsIt() {
+    world.timers = new Timers(Duration.ofMinutes(2), Duration.ZERO);
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.timers = new Timers(Duration.ofSeconds(121), Duration.ZERO);
+    assertAborts(Reason.ProgressTimeout, "121 s");
+  }
+
+  @Test
+  void taskThatStopsByItselfEndsIt() {
+    world.task("n1").state = TaskState.Aborted;
+
+    assertAborts(Reason.TransferFailed, "Aborted without having been told to");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "AgentRestarted, false, AgentRestarted",
+    "ProgressTimeout, false, ProgressTimeout",
+    "ConnectionReset, false, TransferFailed",
+    "InvalidSnapshot, true, InvalidSnapshot",
+    "Refused, true, EngineRefused",
+    "AgentRestarted, true, EngineRefused",
+    "Succeeded, true, EngineRefused",
+  })
+  void agentsReasonsBecomeOurs(String reason, boolean terminal, Reason expected) {
+    world.task("n1").fail(reason, terminal);
+
+    assertAborts(expected, "Node \"n1\": " + reason + ": it broke.");
+  }
+
+  @Test
+  void progressIsWrittenInStepsOfTwoPercentAndFiveSeconds() {
+    var total = ((Planning.Planned) world.plan()).plan().summary().bytes();
+    world.task("n2").bytesDone = total / 50 - 1;
+    assertThat(waiting().progressBytes()).isNull();
+
+    world.task("n2").bytesDone = total / 50;
+    assertThat(waiting().progressBytes()).isEqualTo(total / 50);
+
+    world.timers = new Timers(Duration.ZERO, Duration.ofMillis(4999));
+    assertThat(waiting().progressBytes()).isNull();
+
+    world.timers = new Timers(Duration.ZERO, Duration.ofSeconds(5));
+    world.task("n2").bytesDone = 3 * total;
+    assertThat(waiting().progressBytes()).isEqualTo(total);
+  }
+
+  @Test
+  void tasksOfAnEarlierAttemptAreTakenAway() {
+    var stray = new FakeTask("n9", 0, new HashMap<>());
+    world.tasks.put("0-n9", stray);
+
+    assertThat(world.step()).isInstanceOf(JobDecision.IssueCommand.class);
+    assertThat(stray.command).isEqualTo(Command.Abort);
+    assertThat(world.step()).isInstanceOf(JobDecision.DeleteTasks.class);
+    assertThat(world.task("n1").command).isEqualTo(Command.Run);
+  }
+
+  @Test
+  void operatorThatDiedWhileItCreatedTasksIsContinued() {
+    var fresh = new World();
+    while (!(fresh.step() instanceof JobDecision.CreateTasks)) {}
+    fresh.tasks.remove("1-n2");
+
+    assertThat(fresh.step()).isInstanceOf(JobDecision.CreateTasks.class);
+    assertThat(fresh.nodes()).containsExactly("n1", "n2");
+  }
+
+  @Test
+  void engineThatLeftBeforeTheTasksWereThereEndsTheAttempt() {
+    var fresh = new World();
+    while (!(fresh.step() instanceof JobDecision.StartAttempt)) {}
+    fresh.planning = fresh.plan();
+    var source = Ends.present(fresh.source);
+    fresh.source =
+        new SnapshotView(
+            "a",
+            source.phase(),
+            source.documents(),
+            new Binding.Unbound("Gone."),
+            null,
+            source.readers());
+
+    assertThat(fresh.decide()).isEqualTo(new JobDecision.DecideAbort(Reason.EngineLost, "Gone."));
+  }
+
+  @Test
+  void engineThatMovedWhileTasksWereCreatedEndsTheAttempt() {
+    var fresh = new World();
+    while (!(fresh.step() instanceof JobDecision.CreateTasks)) {}
+    fresh.agent("n3", "i1", Duration.ZERO);
+    var moved = World.snapshot("a", 2, "n3", SnapshotPhase.Ready);
+    fresh.source = moved;
+
+    assertThat(fresh.decide())
+        .isInstanceOfSatisfying(
+            JobDecision.DecideAbort.class,
+            abort -> assertThat(abort.reason()).isEqualTo(Reason.EngineLost));
+  }
+
+  private JobDecision.Wait waiting() {
+    return (JobDecision.Wait) world.decide();
+  }
+
+  private void assertAborts(Reason reason, String words) {
+    var decision = world.step();
+    assertThat(decision).isInstanceOf(JobDecision.DecideAbort.class);
+    assertThat(((JobDecision.DecideAbort) decision).reason()).isEqualTo(reason);
+    assertThat(((JobDecision.DecideAbort) decision).message()).contains(words);
+    assertThat(world.quiesced()).isEqualTo(Truth.False);
+  }
+}

@@ -1,0 +1,148 @@
+package io.kvreshard.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+/** After the verdict: commitment, quiet, quarantine. */
+class EndTest {
+  private final World world = new World();
+
+  @Test
+  void commitWaitsForTheAgentHoweverLongItIsAway() {
+    committing();
+    world.agent("n2", "i1", Duration.ofDays(1));
+
+    var wait = (JobDecision.Wait) world.decide();
+    assertThat(wait.reason()).isEqualTo(Reason.Committing);
+    assertThat(wait.quiesced()).isEqualTo(Truth.Unknown);
+
+    world.agent("n2", "i2", Duration.ZERO);
+    world.task("n2").obey();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
+  }
+
+  @Test
+  void failureFromBeforeTheCommandIsNoAnswerToIt() {
+    committing();
+    world.task("n2").fail("AgentRestarted", false);
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.task("n2").heeded = true;
+    assertThat(world.step())
+        .isInstanceOfSatisfying(
+            JobDecision.Fail.class,
+            fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Lost);
+  }
+
+  @Test
+  void targetEngineThatDiedCannotCommit() {
+    committing();
+    world.target = null;
+
+    assertThat(world.decide())
+        .isInstanceOfSatisfying(
+            JobDecision.Fail.class,
+            fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
+  }
+
+  @Test
+  void acknowledgementCountsEvenIfTheEngineDiedThereafter() {
+    committing();
+    world.task("n2").obey();
+    world.target = null;
+
+    assertThat(world.decide()).isInstanceOf(JobDecision.RecordSuccess.class);
+  }
+
+  @Test
+  void lostAgentKeepsTheAttemptFromBeingTriedAgainUntilQuietIsProven() {
+    world.settle();
+    world.agent("n1", "i1", Duration.ofMinutes(1));
+    world.settle();
+    world.task("n2").obey();
+    world.settle();
+
+    assertThat(world.nodes()).containsExactly("n1");
+    assertThat(world.quiesced()).isEqualTo(Truth.Unknown);
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Running);
+
+    world.agent("n1", "i2", Duration.ZERO);
+    world.task("n1").obey();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
+    assertThat(world.quiesced()).isEqualTo(Truth.True);
+  }
+
+  @Test
+  void taskThatALostAgentNeverAcceptedIsQuiet() {
+    world.settle();
+    world.task("n1").incarnation = null;
+    world.task("n1").state = null;
+    world.agent("n1", "i1", Duration.ofMinutes(1));
+    world.settle();
+
+    assertThat(world.nodes()).containsExactly("n2");
+  }
+
+  @Test
+  void noiseOfALostNodeIsPutOnRecordAfterFiveMinutes() {
+    world.settle();
+    world.agent("n2", "i1", Duration.ofMinutes(1));
+    world.settle();
+    world.task("n1").obey();
+    world.settle();
+    world.agent("n2", "i1", Duration.ofMinutes(6));
+    world.settle();
+
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Quarantined);
+    assertThat(Ends.present(world.source).phase()).isEqualTo(SnapshotPhase.Ready);
+    assertThat(world.tasks).isEmpty();
+    world.now = world.now.plus(Duration.ofHours(1));
+    world.settle();
+    assertThat(world.recorded.reason()).isEqualTo(Reason.TargetNotReserved);
+    assertThat(world.guarded).isFalse();
+  }
+
+  @Test
+  void succeededJobIsNotHeldForEverByALostSourceNode() {
+    world.moved();
+    world.settle();
+    world.task("n2").obey();
+    world.settle();
+    world.obeyed();
+    world.task("n1").quiesced = Truth.False;
+    world.agent("n1", "i1", Duration.ofMinutes(6));
+    world.settle();
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
+    assertThat(Ends.present(world.source).phase()).isEqualTo(SnapshotPhase.Quarantined);
+    assertThat(world.tasks).isEmpty();
+    assertThat(world.guarded).isFalse();
+  }
+
+  @Test
+  void pausesDoubleUpToFiveMinutesAndAreSpread() {
+    assertThat(Backoff.after("u", 1)).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(6));
+    assertThat(Backoff.after("u", 3)).isBetween(Duration.ofSeconds(16), Duration.ofSeconds(24));
+    assertThat(Backoff.after("u", 1_000)).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(6));
+    assertThat(Backoff.after("u", 1)).isEqualTo(Backoff.after("u", 1));
+    assertThat(Backoff.after("u", 1)).isNotEqualTo(Backoff.after("v", 1));
+  }
+
+  private void committing() {
+    world.moved();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Committing);
+    assertThat(world.task("n2").command).isEqualTo(Command.Commit);
+    assertThat(world.task("n1").command).isEqualTo(Command.Run);
+  }
+}

@@ -1,0 +1,189 @@
+package io.kvreshard.core.job;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvreshard.core.snapshot.Models;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A job from birth to its end, undisturbed and not. */
+class LifeTest {
+  private final World world = new World();
+
+  @Test
+  void happyLifeIsThisSequenceOfSteps() {
+    var steps = new ArrayList<String>();
+    steps.addAll(run());
+    world.moved();
+    steps.addAll(run());
+    world.obeyed();
+    steps.addAll(run());
+    world.obeyed();
+    steps.addAll(run());
+
+    assertThat(steps)
+        .containsExactly(
+            "RecordPlan",
+            "Guard",
+            "Register",
+            "Claim",
+            "StartAttempt",
+            "CreateTasks",
+            "RecordMoving",
+            "Wait",
+            "DecideCommit",
+            "IssueCommand",
+            "Wait",
+            "RecordSuccess",
+            "IssueCommand",
+            "DeleteTasks",
+            "Wait",
+            "ReleaseTasks",
+            "DropDocuments",
+            "RecordQuiet",
+            "FreeTarget",
+            "FreeSource",
+            "Unguard",
+            "Done");
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.Succeeded);
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Ready);
+    assertThat(world.claim()).isNull();
+    assertThat(Ends.present(world.source).readers()).isEmpty();
+    assertThat(world.quiesced()).isEqualTo(Truth.True);
+  }
+
+  @Test
+  void planSaysWhatWillMoveBeforeAnythingIsHeld() {
+    var plan = ((JobDecision.RecordPlan) world.step()).plan().summary();
+
+    assertThat(plan.bytes()).isEqualTo(Models.BYTES);
+    assertThat(plan.wireBytes()).isEqualTo(Models.BYTES);
+    assertThat(plan.writers()).isEqualTo(2);
+    assertThat(plan.targets()).isEqualTo(4);
+    assertThat(plan.algorithm()).isEqualTo("Ordinal/1");
+    assertThat(world.guarded).isFalse();
+  }
+
+  @Test
+  void dryRunHoldsNothingAndIsReady() {
+    world.dryRun = true;
+
+    assertThat(run()).containsExactly("RecordPlan", "FinishDryRun", "Done");
+    assertThat(world.guarded).isFalse();
+    assertThat(world.claim()).isNull();
+    var findings = JobFindings.of(Phase.Pending, Reason.DryRun, "", Truth.True);
+    assertThat(findings)
+        .filteredOn(finding -> finding.truth() == Truth.True)
+        .extracting(finding -> finding.type())
+        .containsExactly("Quiesced", "Ready");
+  }
+
+  @Test
+  void failedAttemptIsDrainedAndTriedAgainAfterAPause() {
+    world.settle();
+    world.task("n2").fail("AgentRestarted", false);
+
+    assertThat(run()).startsWith("DecideAbort", "IssueCommand", "DeleteTasks", "Wait");
+    assertThat(world.recorded.reason()).isEqualTo(Reason.AgentRestarted);
+    world.obeyed();
+    assertThat(run()).containsExactly("ReleaseTasks", "DropDocuments", "RetryAt", "Wait");
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.BackingOff);
+    assertThat(world.recorded.message()).contains("Attempt 1 failed (AgentRestarted)");
+    assertThat(world.claim()).isNotNull();
+    world.now = world.now.plus(Duration.ofSeconds(7));
+    assertThat(run())
+        .containsExactly("Claim", "StartAttempt", "CreateTasks", "RecordMoving", "Wait");
+    assertThat(world.recorded.attempt()).isEqualTo(2);
+    assertThat(world.recorded.verdict()).isNull();
+  }
+
+  @Test
+  void attemptsEndAtTheBackoffLimitAndTheTargetIsFreeAgain() {
+    for (int attempt = 1; attempt <= 4; attempt++) {
+      world.settle();
+      assertThat(world.recorded.attempt()).isEqualTo(attempt);
+      world.task("n1").fail("PeerUnreachable", false);
+      world.settle();
+      world.obeyed();
+      world.settle();
+      world.now = world.now.plus(Duration.ofDays(1));
+    }
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.BackoffLimitExceeded);
+    assertThat(world.recorded.message())
+        .contains("4 attempts", "TransferFailed", "PeerUnreachable: it broke.");
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Reserved);
+    assertThat(world.guarded).isFalse();
+    assertThat(world.decide()).isEqualTo(new JobDecision.Done());
+  }
+
+  @Test
+  void refusalByAnEngineIsNotTriedAgain() {
+    world.settle();
+    world.task("n1").fail("PeerClosed", false);
+    world.task("n2").fail("Refused", true);
+    world.settle();
+    world.obeyed();
+    world.settle();
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.EngineRefused);
+    assertThat(world.recorded.message()).isEqualTo("Node \"n2\": Refused: it broke.");
+  }
+
+  @Test
+  void deletionInMidAttemptAbortsDrainsAndFrees() {
+    world.settle();
+    world.deleting = true;
+
+    assertThat(run()).containsExactly("DecideAbort", "IssueCommand", "DeleteTasks", "Wait");
+    world.obeyed();
+    assertThat(run())
+        .containsExactly(
+            "ReleaseTasks", "DropDocuments", "FreeTarget", "FreeSource", "Unguard", "Done");
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Reserved);
+  }
+
+  @Test
+  void deletionAfterTheVerdictDoesNotStopTheCommit() {
+    world.moved();
+    world.step();
+    assertThat(world.recorded.verdict()).isEqualTo(Verdict.Commit);
+    world.deleting = true;
+    world.settle();
+    world.obeyed();
+    world.settle();
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
+  }
+
+  @Test
+  void deletionWhileItWaitsHoldsNothingUp() {
+    world.source = null;
+    world.settle();
+    world.deleting = true;
+
+    assertThat(world.decide()).isEqualTo(new JobDecision.Done());
+  }
+
+  /** Names of the steps until there is nothing to do; ends with Wait or Done. */
+  private List<String> run() {
+    var steps = new ArrayList<String>();
+    JobDecision decision;
+    do {
+      decision = world.step();
+      steps.add(decision.getClass().getSimpleName());
+    } while (!(decision instanceof JobDecision.Wait)
+        && !(decision instanceof JobDecision.Done)
+        && steps.size() < 50);
+    return steps;
+  }
+}

@@ -1,0 +1,146 @@
+package io.kvreshard.core.job;
+
+import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundProcess;
+import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.Models;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A control plane of one job in memory: applies each decision as an operator would. Two nodes;
+ * engine "a" (source, 2 ranks) is on n1, engine "b" (target, 4 ranks) on n2.
+ */
+final class World {
+  static final String UID = "0e8f6a52-0000-4000-8000-000000000001";
+
+  Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  JobLimits limits = JobLimits.defaults();
+  String targetName = "b";
+  boolean dryRun;
+  boolean deleting;
+  boolean guarded;
+  JobRecord recorded = JobRecord.fresh();
+  @Nullable SnapshotView source = snapshot("a", 2, "n1", SnapshotPhase.Ready);
+  @Nullable SnapshotView target = snapshot("b", 4, "n2", SnapshotPhase.Reserved);
+  final Map<String, FakeTask> tasks = new TreeMap<>();
+  boolean documents;
+  final Map<String, AgentView> agents = new HashMap<>();
+  Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1));
+  @Nullable Planning planning;
+
+  World() {
+    agent("n1", "i1", Duration.ZERO);
+    agent("n2", "i1", Duration.ZERO);
+  }
+
+  static SnapshotView snapshot(String name, int tp, String node, SnapshotPhase phase) {
+    var processes = new ArrayList<BoundProcess>();
+    for (int i = 0; i < tp; i++) {
+      processes.add(new BoundProcess(name + i, "rt-" + name + i, node, "p" + i));
+    }
+    return new SnapshotView(
+        name,
+        phase,
+        Models.documents(name, tp),
+        new Binding.Bound(node, processes),
+        null,
+        Set.of());
+  }
+
+  void agent(String node, String incarnation, Duration silence) {
+    agents.put(node, new AgentView(node, incarnation, node + ":7443", silence));
+  }
+
+  String incarnation(String node) {
+    return Objects.requireNonNull(agents.get(node)).incarnation();
+  }
+
+  JobObservation seen() {
+    return new JobObservation(
+        new JobView(UID, "a", targetName, limits, dryRun, deleting, guarded, recorded),
+        source,
+        target,
+        planning == null ? plan() : planning,
+        tasks.values().stream().map(FakeTask::view).toList(),
+        documents,
+        agents,
+        timers);
+  }
+
+  Planning plan() {
+    if (source == null
+        || target == null
+        || !(source.documents() instanceof Documents.Valid(var from))
+        || !(target.documents() instanceof Documents.Valid(var to))
+        || !(source.binding() instanceof Binding.Bound fromNodes)
+        || !(target.binding() instanceof Binding.Bound toNodes)) {
+      return new Planning.Impossible("Documents are missing.");
+    }
+    return JobPlanner.plan(from, to, null, fromNodes.nodes(), toNodes.nodes());
+  }
+
+  JobDecision decide() {
+    return Decider.decide(seen(), now);
+  }
+
+  /** Decides and applies until there is nothing to do; returns why. */
+  JobDecision settle() {
+    for (int i = 0; i < 100; i++) {
+      var decision = step();
+      if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
+        return decision;
+      }
+    }
+    throw new AssertionError("the job does not settle: " + decide());
+  }
+
+  JobDecision step() {
+    var decision = decide();
+    Applied.to(this, decision);
+    return decision;
+  }
+
+  /** Lets the agents move everything and the target engine validate it. */
+  World moved() {
+    settle();
+    var plan = ((Planning.Planned) plan()).plan();
+    tasks.values().forEach(task -> task.land(plan));
+    return this;
+  }
+
+  /** The agents obey: commit where told, quiet where told to stop. */
+  World obeyed() {
+    tasks.values().forEach(FakeTask::obey);
+    tasks.values().removeIf(task -> task.deleting && !task.held);
+    return this;
+  }
+
+  List<String> nodes() {
+    return tasks.values().stream().map(task -> task.node).toList();
+  }
+
+  FakeTask task(String node) {
+    return tasks.values().stream().filter(task -> task.node.equals(node)).findFirst().orElseThrow();
+  }
+
+  @Nullable ClaimView claim() {
+    return target == null ? null : target.claim();
+  }
+
+  Truth quiesced() {
+    return recorded.quiesced();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.job;
+
+import org.jspecify.annotations.NullMarked;

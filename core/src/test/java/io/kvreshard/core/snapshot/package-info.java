@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.snapshot;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,74 @@
+package io.kvreshard.crd.control;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.testing.ApiServer;
+import io.kvreshard.crd.testing.ApiServerExtension;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(ApiServerExtension.class)
+class KubernetesControlPlaneIT extends ControlPlaneContract {
+  private final ApiServer server;
+  private String namespace = "";
+
+  KubernetesControlPlaneIT(ApiServer server) {
+    this.server = server;
+  }
+
+  @BeforeEach
+  void makeNamespace() {
+    namespace = server.newNamespace("contract");
+  }
+
+  @Override
+  ControlPlane open() {
+    return new KubernetesControlPlane(server.client(), "contract");
+  }
+
+  @Override
+  String namespace() {
+    return namespace;
+  }
+
+  @Override
+  List<String> events(HasMetadata about) {
+    return server.client().v1().events().inNamespace(namespace).list().getItems().stream()
+        .filter(e -> e.getInvolvedObject().getUid().equals(about.getMetadata().getUid()))
+        .map(e -> e.getType() + " " + e.getReason() + " " + e.getMessage() + " ×" + e.getCount())
+        .toList();
+  }
+
+  @Test
+  void whatTheSchemaForbidsIsRefusedWithTheServersWords() {
+    var job = job("bad", -1);
+    assertThatThrownBy(() -> plane().create(job))
+        .isInstanceOf(KubernetesClientException.class)
+        .hasMessageContaining("spec.backoffLimit");
+  }
+
+  @Test
+  void theStatusBelongsToTheFieldManagerAlone() throws Exception {
+    var plane = plane();
+    var job = plane.create(job("owned", 1));
+    job.setStatus(
+        new KVReshardJobStatus(
+            1L, null, null, null, null, null, null, null, null, null, "Reason", null, null));
+    var told = plane.writeStatus(job);
+    assertThat(told.getMetadata().getManagedFields())
+        .filteredOn(f -> "Apply".equals(f.getOperation()))
+        .singleElement()
+        .satisfies(
+            f -> {
+              assertThat(f.getManager()).isEqualTo("contract");
+              assertThat(f.getSubresource()).isEqualTo("status");
+              assertThat(f.getFieldsV1().getAdditionalProperties()).containsOnlyKeys("f:status");
+            });
+  }
+}

@@ -1,0 +1,176 @@
+package io.kvreshard.agent.memory;
+
+import static java.nio.file.StandardOpenOption.CREATE_NEW;
+import static java.nio.file.StandardOpenOption.READ;
+import static java.nio.file.StandardOpenOption.WRITE;
+
+import io.kvreshard.agent.memory.MemoryFailure.Kind;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file in a pod's directory, mapped. The pod can truncate it at any time: a copy then fails with
+ * an InternalError, and reading it in native code (CRC) would kill the JVM. Copy only, and {@link
+ * #checkWhole} after each copy.
+ *
+ * <p>The mapping lasts until its session has ended and nobody uses it.
+ */
+final class Mapping {
+  private static final Logger log = LoggerFactory.getLogger(Mapping.class);
+
+  private final Path path;
+  private final long bytes;
+  private final RandomAccessFile file;
+  private final Arena arena;
+  private final MemorySegment memory;
+  private int users;
+  private boolean ended;
+
+  private Mapping(Path path, long bytes, FileChannel channel) throws IOException {
+    this.path = path;
+    this.bytes = bytes;
+    // Unlike a channel it survives the interrupt of a thread that asks for its length.
+    this.file = new RandomAccessFile(path.toFile(), "r");
+    this.arena = Arena.ofShared();
+    try {
+      this.memory = channel.map(MapMode.READ_WRITE, 0, bytes, arena);
+    } catch (IOException | RuntimeException e) {
+      arena.close();
+      file.close();
+      throw e;
+    }
+  }
+
+  /** Maps the engine's file of exactly this size: a regular file, not a link, in this directory. */
+  static Mapping open(Path directory, String name, long bytes) throws MemoryFailure {
+    Path path = directory.resolve(name);
+    try {
+      if (!directory.equals(path.getParent())) {
+        throw new MemoryFailure(Kind.REFUSED, path + " is not in the pod's directory");
+      }
+      var attributes =
+          Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+      if (!attributes.isRegularFile()) {
+        throw new MemoryFailure(Kind.REFUSED, path + " is not a regular file");
+      }
+      try (FileChannel channel = FileChannel.open(path, READ, WRITE, LinkOption.NOFOLLOW_LINKS)) {
+        if (channel.size() != bytes) {
+          throw new MemoryFailure(
+              Kind.REFUSED,
+              "%s has %d bytes, announced were %d".formatted(path, channel.size(), bytes));
+        }
+        Mapping mapping = new Mapping(path, bytes, channel);
+        // Page-table entries once, not at the first copy.
+        mapping.memory.load();
+        return mapping;
+      }
+    } catch (IOException e) {
+      throw new MemoryFailure(Kind.TRANSIENT, "cannot map " + path + ": " + e, e);
+    }
+  }
+
+  /** Makes and maps a file of the agent's own that the pod may map, too. */
+  static Mapping create(Path path, long bytes) throws MemoryFailure {
+    try (FileChannel channel = FileChannel.open(path, CREATE_NEW, READ, WRITE)) {
+      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
+      channel.write(ByteBuffer.allocate(1), bytes - 1);
+      return new Mapping(path, bytes, channel);
+    } catch (IOException e) {
+      throw new MemoryFailure(Kind.TRANSIENT, "cannot make " + path + ": " + e, e);
+    }
+  }
+
+  MemorySegment memory() {
+    return memory;
+  }
+
+  /** Which file is mapped: the same path may be another file later. */
+  static Object identity(Path path) throws MemoryFailure {
+    try {
+      return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+          .fileKey();
+    } catch (IOException e) {
+      throw new MemoryFailure(Kind.TRANSIENT, "cannot look at " + path + ": " + e, e);
+    }
+  }
+
+  /**
+   * Fails if the file is shorter than it was: what was just copied may be invented.
+   *
+   * @throws MemoryFailure for this operation only
+   */
+  void checkWhole() throws MemoryFailure {
+    long now;
+    try {
+      now = file.length();
+    } catch (IOException e) {
+      throw new MemoryFailure(Kind.TRANSIENT, "cannot look at " + path + ": " + e, e);
+    }
+    if (now < bytes) {
+      throw truncated();
+    }
+  }
+
+  /** For the one who caught the InternalError. */
+  MemoryFailure truncated() {
+    return new MemoryFailure(
+        Kind.TRANSIENT,
+        "the engine truncated %s below its %d bytes during a copy".formatted(path, bytes));
+  }
+
+  synchronized void use() throws MemoryFailure {
+    if (ended) {
+      throw new MemoryFailure(Kind.TRANSIENT, "the session that owns " + path + " has ended");
+    }
+    users++;
+  }
+
+  synchronized boolean used() {
+    return users > 0;
+  }
+
+  void unuse() {
+    synchronized (this) {
+      users--;
+      if (!ended || users > 0) {
+        return;
+      }
+    }
+    unmap();
+  }
+
+  /** No new users; unmapped when the last one is gone. */
+  void end() {
+    synchronized (this) {
+      if (ended) {
+        return;
+      }
+      ended = true;
+      if (users > 0) {
+        return;
+      }
+    }
+    unmap();
+  }
+
+  private void unmap() {
+    arena.close();
+    try {
+      file.close();
+    } catch (IOException e) {
+      log.warn("Closing {}: {}", path, e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package io.kvreshard.agent.memory;
+
+import io.kvreshard.agent.memory.MemoryFailure.Kind;
+import io.kvreshard.core.paged.PagedBinding;
+import io.kvreshard.core.paged.Region;
+import io.kvreshard.proto.runtime.v1.Segment;
+import io.kvreshard.proto.runtime.v1.TensorLayout;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** All memory of one engine process, for as long as its session lives. Thread-safe. */
+public final class SessionMemory {
+  private final Path directory;
+  private final RowMover mover;
+  private final int ringSlots;
+  private final int ringSlotBytes;
+  private final SharedFiles files;
+  private final ReentrantLock attaching = new ReentrantLock();
+  private @Nullable StagingRing ring;
+  private boolean ended;
+
+  /**
+   * @param directory the pod's directory
+   */
+  public SessionMemory(Path directory, RowMover mover, int ringSlots, int ringSlotBytes) {
+    this.directory = directory;
+    this.mover = mover;
+    this.ringSlots = ringSlots;
+    this.ringSlotBytes = ringSlotBytes;
+    this.files = new SharedFiles(directory);
+  }
+
+  /**
+   * The participant's memory for one operation and group.
+   *
+   * @param binding made from the layout: its regions are the layout's segments
+   */
+  public ParticipantMemory open(String group, PagedBinding binding, TensorLayout layout)
+      throws MemoryFailure, InterruptedException {
+    List<Segment> segments = segments(binding, layout);
+    return switch (segments.getFirst().getKind()) {
+      case SHARED_FILE -> new SharedMemory(binding, files.use(wanted(segments)));
+      case ASSISTED -> new AssistedMemory(binding, group, mover, useRing());
+      case KIND_UNSPECIFIED, UNRECOGNIZED ->
+          throw new MemoryFailure(Kind.REFUSED, "the engine announced memory of an unknown kind");
+    };
+  }
+
+  private static List<Segment> segments(PagedBinding binding, TensorLayout layout)
+      throws MemoryFailure {
+    Map<String, Segment> byId =
+        layout.getSegmentsList().stream()
+            .collect(Collectors.toMap(Segment::getId, Function.identity()));
+    List<Segment> found = new ArrayList<>();
+    for (Region region : binding.regions()) {
+      Segment segment = byId.get(region.id());
+      if (segment == null || segment.getSizeBytes() != region.bytes()) {
+        throw new MemoryFailure(
+            Kind.REFUSED,
+            "region %s of the binding is no segment of this size".formatted(region.id()));
+      }
+      if (!found.isEmpty() && segment.getKind() != found.getFirst().getKind()) {
+        throw new MemoryFailure(
+            Kind.REFUSED, "the engine mixes shared and assisted memory in one group");
+      }
+      found.add(segment);
+    }
+    return found;
+  }
+
+  private static List<SharedFiles.Wanted> wanted(List<Segment> segments) {
+    return segments.stream()
+        .map(s -> new SharedFiles.Wanted(s.getPath(), s.getSizeBytes()))
+        .toList();
+  }
+
+  private StagingRing useRing() throws MemoryFailure, InterruptedException {
+    attaching.lockInterruptibly();
+    try {
+      if (ended) {
+        throw new MemoryFailure(Kind.TRANSIENT, "the process is gone");
+      }
+      StagingRing attached = ring;
+      if (attached == null) {
+        attached = StagingRing.attach(directory, mover, ringSlots, ringSlotBytes);
+        ring = attached;
+      }
+      attached.mapping().use();
+      return attached;
+    } finally {
+      attaching.unlock();
+    }
+  }
+
+  /** Removes what a predecessor of this agent left in a pod's directory. */
+  public static void sweep(Path directory) throws IOException {
+    try (DirectoryStream<Path> old =
+        Files.newDirectoryStream(directory, StagingRing.PREFIX + "*")) {
+      for (Path ring : old) {
+        Files.deleteIfExists(ring);
+      }
+    }
+  }
+
+  /**
+   * The session has ended: nothing new is opened, and what is open is given back with its users.
+   */
+  public void end() {
+    files.end();
+    attaching.lock();
+    try {
+      ended = true;
+      if (ring != null) {
+        ring.end();
+      }
+    } finally {
+      attaching.unlock();
+    }
+  }
+}

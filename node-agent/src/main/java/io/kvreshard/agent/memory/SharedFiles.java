@@ -1,0 +1,75 @@
+package io.kvreshard.agent.memory;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The files of one session's engine process, each mapped once. Thread-safe. */
+final class SharedFiles {
+  private static final int MAX_FILES = 1024;
+
+  private final Path directory;
+  private final Map<Key, Mapping> mappings = new HashMap<>();
+  private boolean ended;
+
+  private record Key(String name, Object identity, long bytes) {}
+
+  /** A file to use: its name in the pod's directory and its size. */
+  record Wanted(String name, long bytes) {}
+
+  SharedFiles(Path directory) {
+    this.directory = directory;
+  }
+
+  /** Maps all, or none; each is {@link Mapping#use used} once. */
+  synchronized List<Mapping> use(List<Wanted> files) throws MemoryFailure {
+    List<Mapping> used = new ArrayList<>();
+    try {
+      for (Wanted file : files) {
+        Mapping mapping = map(file);
+        mapping.use();
+        used.add(mapping);
+      }
+      return List.copyOf(used);
+    } catch (MemoryFailure e) {
+      used.forEach(Mapping::unuse);
+      throw e;
+    }
+  }
+
+  private Mapping map(Wanted file) throws MemoryFailure {
+    if (ended) {
+      throw new MemoryFailure(MemoryFailure.Kind.TRANSIENT, "the process is gone");
+    }
+    Key key = new Key(file.name(), Mapping.identity(directory.resolve(file.name())), file.bytes());
+    Mapping known = mappings.get(key);
+    if (known != null) {
+      return known;
+    }
+    dropUnused();
+    Mapping mapping = Mapping.open(directory, file.name(), file.bytes());
+    mappings.put(key, mapping);
+    return mapping;
+  }
+
+  /** An engine that makes new files for ever must not fill the address space. */
+  private void dropUnused() throws MemoryFailure {
+    if (mappings.size() < MAX_FILES) {
+      return;
+    }
+    mappings.values().stream().filter(m -> !m.used()).forEach(Mapping::end);
+    mappings.values().removeIf(m -> !m.used());
+    if (mappings.size() >= MAX_FILES) {
+      throw new MemoryFailure(
+          MemoryFailure.Kind.REFUSED, "the process shares more than " + MAX_FILES + " files");
+    }
+  }
+
+  synchronized void end() {
+    ended = true;
+    mappings.values().forEach(Mapping::end);
+    mappings.clear();
+  }
+}

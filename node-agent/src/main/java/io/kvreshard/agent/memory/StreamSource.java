@@ -1,0 +1,17 @@
+package io.kvreshard.agent.memory;
+
+import java.lang.foreign.MemorySegment;
+
+/**
+ * A dense stream's bytes in its writer's memory. Stateful, for one thread at a time; nothing is
+ * allocated per run.
+ */
+public interface StreamSource {
+  /**
+   * Copies the stream's bytes {@code [from, from + into.byteSize())} out of the participant's
+   * memory. Begin and end are rows' ends.
+   *
+   * @param into private memory
+   */
+  void gather(long from, MemorySegment into) throws MemoryFailure, InterruptedException;
+}
