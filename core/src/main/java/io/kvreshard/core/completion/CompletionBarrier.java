@@ -8,6 +8,7 @@ import io.kvreshard.core.contract.TargetReceipt;
 import io.kvreshard.core.contract.WriterReceipt;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,7 +40,14 @@ public final class CompletionBarrier {
 
   private record Operation(String id, String transferDigest) {}
 
-  private record Route(String writerId, String targetId) {}
+  /** Comparable, so that chosen hash collisions cannot slow a table down. */
+  private record Route(String writerId, String targetId) implements Comparable<Route> {
+    @Override
+    public int compareTo(Route other) {
+      int writers = writerId.compareTo(other.writerId);
+      return writers != 0 ? writers : targetId.compareTo(other.targetId);
+    }
+  }
 
   private CompletionBarrier(
       Operation operation,
@@ -86,8 +94,8 @@ public final class CompletionBarrier {
     }
     return new CompletionBarrier(
         new Operation(operationId, transferDigest),
-        Map.copyOf(planned),
-        Set.copyOf(targets),
+        planned,
+        new HashSet<>(targets),
         timeout.toNanos(),
         nowNanos);
   }

@@ -2,7 +2,6 @@ package io.kvreshard.core.contract;
 
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
-import io.kvreshard.core.json.CanonicalJson;
 
 /**
  * Some heads of one layer and component that go from one participant to another (CONTRACT §4.9).
@@ -46,20 +45,5 @@ public record Edge(
   /** Bytes of all heads of one token. */
   public long tokenBytes() {
     return headCount * rowBytes();
-  }
-
-  void write(CanonicalJson json) {
-    json.beginObject();
-    json.name("component").string(component.wire());
-    json.name("global_head_start").u64(globalHeadStart);
-    json.name("global_layer_id").u64(globalLayerId);
-    json.name("head_count").u64(headCount);
-    json.name("head_dim").u64(headDim);
-    json.name("itemsize").u64(itemsize);
-    json.name("source_head_offset").u64(sourceHeadOffset);
-    json.name("source_participant_id").string(sourceParticipantId);
-    json.name("target_head_offset").u64(targetHeadOffset);
-    json.name("target_participant_id").string(targetParticipantId);
-    json.endObject();
   }
 }

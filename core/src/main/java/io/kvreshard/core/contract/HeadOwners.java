@@ -72,19 +72,12 @@ final class HeadOwners {
 
   private static Part[][] byLayer(LayerSet layers, List<Part> ordered) {
     int[] counts = new int[layers.size()];
-    for (Part part : ordered) {
-      for (long layer : part.layers().ids()) {
-        counts[layers.indexOf(layer)]++;
-      }
-    }
+    ordered.forEach(part -> layers.forEachIndex(part.layers(), layer -> counts[layer]++));
     Part[][] byLayer = new Part[layers.size()][];
     Arrays.setAll(byLayer, layer -> new Part[counts[layer]]);
-    Arrays.fill(counts, 0);
+    int[] filled = new int[layers.size()];
     for (Part part : ordered) {
-      for (long layer : part.layers().ids()) {
-        int index = layers.indexOf(layer);
-        byLayer[index][counts[index]++] = part;
-      }
+      layers.forEachIndex(part.layers(), layer -> byLayer[layer][filled[layer]++] = part);
     }
     return byLayer;
   }

@@ -5,6 +5,7 @@ import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.json.JsonReader;
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 
 /** Global layer ids: distinct u64, ascending, at most 100,000, possibly none. */
 public final class LayerSet {
@@ -98,6 +99,17 @@ public final class LayerSet {
       }
     }
     return true;
+  }
+
+  /** The places in this set of a subset's layers, ascending. */
+  void forEachIndex(LayerSet subset, IntConsumer action) {
+    int at = 0;
+    for (long layer : subset.ids) {
+      while (ids[at] != layer) {
+        at++;
+      }
+      action.accept(at);
+    }
   }
 
   /** A copy, ascending as unsigned numbers. */

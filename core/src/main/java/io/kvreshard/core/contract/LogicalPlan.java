@@ -217,9 +217,8 @@ public final class LogicalPlan {
   }
 
   private void writeEdges(CanonicalJson json) {
-    json.beginObject().name("edges").beginArray();
-    edges.forEach(edge -> edge.write(json));
-    json.endArray();
+    json.beginObject().name("edges");
+    EdgeWriter.write(json, edges);
     json.name("expected_writer_ids").strings(expectedWriterIds);
   }
 

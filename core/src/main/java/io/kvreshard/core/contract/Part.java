@@ -6,6 +6,7 @@ import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.FieldSet;
 import io.kvreshard.core.json.JsonReader;
+import io.kvreshard.core.json.Repeated;
 import io.kvreshard.core.json.StrictJson;
 import java.util.Objects;
 
@@ -70,10 +71,17 @@ public record Part(
 
   /** Reads a part by all rules of the contract. */
   public static Part fromJson(String text) {
-    return StrictJson.read(text, Part::read);
+    return StrictJson.read(text, in -> read(in, new Shared()));
   }
 
-  static Part read(JsonReader in) {
+  /** What the parts of one placement repeat. */
+  record Shared(Repeated<Descriptor> descriptor, Repeated<LayerSet> layers) {
+    Shared() {
+      this(new Repeated<>(Descriptor::read), new Repeated<>(LayerSet::read));
+    }
+  }
+
+  static Part read(JsonReader in, Shared shared) {
     String resourceId = "";
     String revision = "";
     String placementSetId = "";
@@ -88,10 +96,10 @@ public record Part(
     long replicaCount = 0;
     for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
       switch (field) {
-        case "descriptor" -> descriptor = Descriptor.read(in);
+        case "descriptor" -> descriptor = shared.descriptor().read(in);
         case "head_count" -> headCount = in.u64();
         case "head_start" -> headStart = in.u64();
-        case "layer_ids" -> layers = LayerSet.read(in);
+        case "layer_ids" -> layers = shared.layers().read(in);
         case "participant_id" -> participantId = in.string();
         case "placement_set_id" -> placementSetId = in.string();
         case "rank" -> rank = Rank.read(in);
@@ -141,12 +149,12 @@ public record Part(
 
   /** The canonical text. */
   public String toJson() {
-    return CanonicalJson.text(this::write);
+    return CanonicalJson.text(json -> write(json, CanonicalJson.bytes(descriptor::write)));
   }
 
-  void write(CanonicalJson json) {
-    json.beginObject().name("descriptor");
-    descriptor.write(json);
+  /** Writes the part; all parts of a placement repeat the same descriptor. */
+  void write(CanonicalJson json, byte[] descriptorText) {
+    json.beginObject().name("descriptor").fragment(descriptorText);
     json.name("head_count").u64(headCount);
     json.name("head_start").u64(headStart);
     json.name("layer_ids").u64s(layers.ids());

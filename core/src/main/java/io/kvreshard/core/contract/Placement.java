@@ -180,10 +180,10 @@ public final class Placement {
 
   /** The long beginning that all three forms share. */
   private void writeOwnership(CanonicalJson json) {
-    json.beginObject().name("descriptor");
-    descriptor.write(json);
+    byte[] descriptorText = CanonicalJson.bytes(descriptor::write);
+    json.beginObject().name("descriptor").fragment(descriptorText);
     json.name("parts").beginArray();
-    parts.forEach(part -> part.write(json));
+    parts.forEach(part -> part.write(json, descriptorText));
     json.endArray();
   }
 

@@ -24,6 +24,7 @@ final class PlacementReader {
   private PlacementReader() {}
 
   static Placement read(JsonReader in) {
+    Part.Shared shared = new Part.Shared();
     String resourceId = "";
     String revision = "";
     String placementSetId = "";
@@ -34,8 +35,8 @@ final class PlacementReader {
     String digest = "";
     for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
       switch (field) {
-        case "descriptor" -> descriptor = Descriptor.read(in);
-        case "parts" -> parts = readParts(in);
+        case "descriptor" -> descriptor = shared.descriptor().read(in);
+        case "parts" -> parts = readParts(in, shared);
         case "placement_digest" -> digest = in.string();
         case "placement_id" -> id = in.string();
         case "placement_set_id" -> placementSetId = in.string();
@@ -59,11 +60,11 @@ final class PlacementReader {
     return placement;
   }
 
-  private static List<Part> readParts(JsonReader in) {
+  private static List<Part> readParts(JsonReader in, Part.Shared shared) {
     List<Part> parts = new ArrayList<>();
     in.beginArray(Limits.ITEMS);
     while (in.nextElement()) {
-      parts.add(Part.read(in));
+      parts.add(Part.read(in, shared));
     }
     return parts;
   }

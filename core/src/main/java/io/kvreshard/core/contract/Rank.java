@@ -4,12 +4,18 @@ import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.FieldSet;
 import io.kvreshard.core.json.JsonReader;
+import java.util.Comparator;
 
 /**
  * A place in a parallel topology (CONTRACT §4.1): unsigned indices of data, pipeline and tensor
  * parallelism. It never says what a participant owns.
  */
-public record Rank(long dp, long pp, long tp) {
+public record Rank(long dp, long pp, long tp) implements Comparable<Rank> {
+  private static final Comparator<Rank> ORDER =
+      Comparator.comparing(Rank::dp, U64::compare)
+          .thenComparing(Rank::pp, U64::compare)
+          .thenComparing(Rank::tp, U64::compare);
+
   private static final FieldSet FIELDS = FieldSet.of("dp", "pp", "tp");
 
   static Rank read(JsonReader in) {
@@ -31,6 +37,12 @@ public record Rank(long dp, long pp, long tp) {
     json.beginObject();
     json.name("dp").u64(dp).name("pp").u64(pp).name("tp").u64(tp);
     json.endObject();
+  }
+
+  /** By data, pipeline, tensor index. Also keeps hash tables fast against chosen collisions. */
+  @Override
+  public int compareTo(Rank other) {
+    return ORDER.compare(this, other);
   }
 
   @Override

@@ -29,11 +29,12 @@ public final class CanonicalJson {
 
   /** The document as text. */
   public static String text(Consumer<CanonicalJson> document) {
-    var bytes = new ByteArrayOutputStream(BUFFER_BYTES);
-    CanonicalJson json = new CanonicalJson(bytes::write, false);
-    document.accept(json);
-    json.flush();
-    return bytes.toString(StandardCharsets.US_ASCII);
+    return written(document).toString(StandardCharsets.US_ASCII);
+  }
+
+  /** The document as ASCII bytes. */
+  public static byte[] bytes(Consumer<CanonicalJson> document) {
+    return written(document).toByteArray();
   }
 
   /** The document's SHA-256, {@code sha(x)} of the contract. */
@@ -83,7 +84,7 @@ public final class CanonicalJson {
   }
 
   public CanonicalJson stringOrNull(@Nullable String value) {
-    return value == null ? fragment("null") : string(value);
+    return value == null ? literal("null") : string(value);
   }
 
   public CanonicalJson strings(List<String> values) {
@@ -95,11 +96,50 @@ public final class CanonicalJson {
   /** An unsigned number. */
   public CanonicalJson u64(long value) {
     separate();
-    reserve(LONGEST_NUMBER);
+    return rawU64(value);
+  }
+
+  public CanonicalJson u64s(long[] values) {
+    beginArray();
+    for (long value : values) {
+      u64(value);
+    }
+    return endArray();
+  }
+
+  public CanonicalJson bool(boolean value) {
+    return literal(value ? "true" : "false");
+  }
+
+  /** A whole value that is canonical JSON already, as {@link #bytes} gives it. */
+  public CanonicalJson fragment(byte[] canonical) {
+    separate();
+    return raw(canonical);
+  }
+
+  /**
+   * Canonical text as ASCII bytes, without a separator: for hot loops, which write their own. Such
+   * a loop stands between {@link #beginArray} and {@link #endArray}.
+   */
+  public CanonicalJson raw(byte[] ascii) {
+    if (ascii.length > BUFFER_BYTES) {
+      flush();
+      sink.accept(ascii, 0, ascii.length);
+      return this;
+    }
+    reserve(ascii.length);
+    System.arraycopy(ascii, 0, buffer, length, ascii.length);
+    length += ascii.length;
+    return this;
+  }
+
+  /** An unsigned number without a separator, like {@link #raw}. */
+  public CanonicalJson rawU64(long value) {
     if (value < 0) {
       ascii(Long.toUnsignedString(value));
       return this;
     }
+    reserve(LONGEST_NUMBER);
     int digits = 1;
     for (long rest = value; rest >= 10; rest /= 10) {
       digits++;
@@ -113,38 +153,6 @@ public final class CanonicalJson {
     return this;
   }
 
-  public CanonicalJson u64s(long[] values) {
-    beginArray();
-    for (long value : values) {
-      u64(value);
-    }
-    return endArray();
-  }
-
-  public CanonicalJson bool(boolean value) {
-    return fragment(value ? "true" : "false");
-  }
-
-  /** A whole value, or fields of the open object, that are canonical JSON already. */
-  public CanonicalJson fragment(String canonical) {
-    separate();
-    ascii(canonical);
-    return this;
-  }
-
-  /** Like {@link #fragment(String)}, as ASCII bytes and without a separator: for hot loops. */
-  public CanonicalJson raw(byte[] ascii) {
-    if (ascii.length > BUFFER_BYTES) {
-      flush();
-      sink.accept(ascii, 0, ascii.length);
-      return this;
-    }
-    reserve(ascii.length);
-    System.arraycopy(ascii, 0, buffer, length, ascii.length);
-    length += ascii.length;
-    return this;
-  }
-
   boolean comma() {
     return comma;
   }
@@ -152,6 +160,20 @@ public final class CanonicalJson {
   void flush() {
     sink.accept(buffer, 0, length);
     length = 0;
+  }
+
+  private static ByteArrayOutputStream written(Consumer<CanonicalJson> document) {
+    var bytes = new ByteArrayOutputStream(BUFFER_BYTES);
+    CanonicalJson json = new CanonicalJson(bytes::write, false);
+    document.accept(json);
+    json.flush();
+    return bytes;
+  }
+
+  private CanonicalJson literal(String ascii) {
+    separate();
+    ascii(ascii);
+    return this;
   }
 
   private CanonicalJson open(char bracket) {

@@ -7,11 +7,11 @@ import java.util.List;
 /** The exact field names of one kind of object; at most 64. */
 public final class FieldSet {
   private final String[] names;
-  private final String[] quoted;
+  private final String[] next;
 
   private FieldSet(String[] names) {
     this.names = names;
-    this.quoted = Arrays.stream(names).map(name -> '"' + name + '"').toArray(String[]::new);
+    this.next = Arrays.stream(names).map(name -> ",\"" + name + "\":").toArray(String[]::new);
   }
 
   /** These names, ASCII without characters that need an escape. */
@@ -30,9 +30,9 @@ public final class FieldSet {
     return names[index];
   }
 
-  /** The name as canonical documents write it. */
-  String quoted(int index) {
-    return quoted[index];
+  /** What stands between the value before and this field's value in a canonical document. */
+  String next(int index) {
+    return next[index];
   }
 
   /** The place of a name in ascending order, or negative. */

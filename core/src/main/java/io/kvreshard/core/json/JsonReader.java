@@ -75,6 +75,10 @@ public final class JsonReader {
   /** The next field's name, when the value before was read; null at the object's end. */
   public @Nullable String nextField() {
     Level level = top();
+    int expected = level.expected;
+    if (expected < level.fields.size() && scanner.take(level.fields.next(expected))) {
+      return entered(level, expected);
+    }
     level.field = null;
     scanner.space();
     if (scanner.take('}')) {
@@ -170,6 +174,16 @@ public final class JsonReader {
     throw JsonScanner.reject(RejectionCategory.TYPE, "true or false is needed");
   }
 
+  /** All that was read so far. */
+  JsonScanner.Span read() {
+    return scanner.read();
+  }
+
+  /** Skips what is the same text again. */
+  boolean takeAgain(JsonScanner.Span span) {
+    return scanner.takeAgain(span);
+  }
+
   /** JSON pointer of the value that is read, or was read last. */
   String pointer() {
     StringBuilder pointer = new StringBuilder();
@@ -198,25 +212,27 @@ public final class JsonReader {
   }
 
   private String fieldName(Level level) {
-    FieldSet known = level.fields;
-    int found = level.expected;
-    if (found >= known.size() || !scanner.take(known.quoted(found))) {
-      String name = scanner.string();
-      found = known.indexOf(name);
-      if (found < 0) {
-        throw JsonScanner.reject(
-            RejectionCategory.FIELDS, "field " + Quoted.of(name) + " is unknown");
-      }
+    String name = scanner.string();
+    int found = level.fields.indexOf(name);
+    if (found < 0) {
+      throw JsonScanner.reject(
+          RejectionCategory.FIELDS, "field " + Quoted.of(name) + " is unknown");
     }
-    String name = known.name(found);
+    scanner.space();
+    scanner.expect(':');
+    return entered(level, found);
+  }
+
+  /** A field of this place is next; its name and colon were read. */
+  private String entered(Level level, int found) {
+    String name = level.fields.name(found);
     if ((level.seen & (1L << found)) != 0) {
+      level.field = null;
       throw duplicate(name);
     }
     level.seen |= 1L << found;
     level.expected = found + 1;
     level.field = name;
-    scanner.space();
-    scanner.expect(':');
     scanner.space();
     return name;
   }

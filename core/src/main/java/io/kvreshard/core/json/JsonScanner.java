@@ -13,6 +13,15 @@ final class JsonScanner {
   private static final int LONGEST_U64 = 20;
   private static final int RECENT = 256;
 
+  /** A piece of text and the UTF-8 bytes that it has beyond its UTF-16 units. */
+  record Span(int start, int end, int extraBytes) {
+    static final Span NONE = new Span(0, 0, 0);
+
+    Span since(Span before) {
+      return new Span(before.end, end, extraBytes - before.extraBytes);
+    }
+  }
+
   private final String text;
   private final String[] recent = new String[RECENT];
   private int at;
@@ -62,6 +71,22 @@ final class JsonScanner {
     boolean there = text.startsWith(token, at);
     if (there) {
       at += token.length();
+    }
+    return there;
+  }
+
+  /** All that was read so far. */
+  Span read() {
+    return new Span(0, at, extraBytes);
+  }
+
+  /** Reads a piece of text that was read before, if it is next again. */
+  boolean takeAgain(Span span) {
+    int size = span.end() - span.start();
+    boolean there = text.regionMatches(at, text, span.start(), size);
+    if (there) {
+      at += size;
+      extraBytes += span.extraBytes();
     }
     return there;
   }

@@ -24,13 +24,11 @@ public final class PlanSet {
   /** Bounds the memory of one move; every edge is an object. */
   static final int MAX_EDGES = 2_000_000;
 
-  private record Pair(String writer, String target) {}
-
   private final Snapshot snapshot;
   private final List<LogicalPlan> plans;
   private final int edges;
   private final List<String> writers;
-  private final Map<Pair, Long> bytes;
+  private final Map<String, Map<String, Long>> bytesByTarget;
   private final long totalBytes;
   private final String digest;
 
@@ -44,8 +42,14 @@ public final class PlanSet {
             .distinct()
             .sorted(CodePoints.ORDER)
             .toList();
-    this.bytes = bytesOf(plans, snapshot.tokenCount());
-    this.totalBytes = bytes.values().stream().reduce(0L, PlanSet::add);
+    this.bytesByTarget = HashMap.newHashMap(plans.size());
+    long total = 0;
+    for (LogicalPlan plan : plans) {
+      Map<String, Long> byWriter = bytesByWriter(plan, snapshot.tokenCount());
+      bytesByTarget.put(plan.targetParticipantId(), byWriter);
+      total = byWriter.values().stream().reduce(total, PlanSet::add);
+    }
+    this.totalBytes = total;
     this.digest = CanonicalJson.sha256(this::writeContent);
   }
 
@@ -104,7 +108,7 @@ public final class PlanSet {
 
   /** Logical bytes from one writer to one target; 0 if they have nothing to do with each other. */
   public long bytes(String writer, String target) {
-    return bytes.getOrDefault(new Pair(writer, target), 0L);
+    return bytesByTarget.getOrDefault(target, Map.of()).getOrDefault(writer, 0L);
   }
 
   /** The hash of the plans' digests, 64 hexadecimal digits. */
@@ -119,18 +123,13 @@ public final class PlanSet {
     json.endObject();
   }
 
-  private static Map<Pair, Long> bytesOf(List<LogicalPlan> plans, long tokens) {
-    Map<Pair, Long> bytes = new HashMap<>();
-    for (LogicalPlan plan : plans) {
-      Map<String, Long> perToken = new HashMap<>();
-      for (Edge edge : plan.edges()) {
-        perToken.merge(edge.sourceParticipantId(), edge.tokenBytes(), PlanSet::add);
-      }
-      perToken.forEach(
-          (writer, each) ->
-              bytes.put(new Pair(writer, plan.targetParticipantId()), multiply(each, tokens)));
+  private static Map<String, Long> bytesByWriter(LogicalPlan plan, long tokens) {
+    Map<String, Long> bytes = new HashMap<>();
+    for (Edge edge : plan.edges()) {
+      bytes.merge(edge.sourceParticipantId(), edge.tokenBytes(), PlanSet::add);
     }
-    return Map.copyOf(bytes);
+    bytes.replaceAll((writer, perToken) -> multiply(perToken, tokens));
+    return bytes;
   }
 
   private static long add(long a, long b) {
