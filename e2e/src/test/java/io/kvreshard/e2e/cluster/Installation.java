@@ -82,9 +82,9 @@ public final class Installation implements AutoCloseable {
             "--timeout=" + ROLLOUT.toSeconds() + "s");
   }
 
-  /** OCI archives of the product's images. */
+  /** OCI archives of the product's images, as e2e/images/build.sh makes them. */
   private static List<Path> images() {
-    try (var archives = Files.list(Project.testCluster().resolve("product-images"))) {
+    try (var archives = Files.list(Project.root().resolve("target/images"))) {
       return archives.filter(path -> path.toString().endsWith(".tar")).sorted().toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
