@@ -25,9 +25,6 @@ final class Applied {
       }
       case JobDecision.Fail fail -> {
         status(world, Phase.Failed, world.recorded.attempt(), fail.reason(), fail.message());
-        if (world.recorded.attempt() > 0 && world.recorded.verdict() == null) {
-          verdict(world, Verdict.Abort, null);
-        }
         finish(world);
       }
       case JobDecision.RecordPlan plan -> plan(world, plan);
@@ -52,7 +49,8 @@ final class Applied {
                   },
                   null);
       case JobDecision.StartAttempt start -> {
-        started(world, start);
+        status(world, Phase.Running, start.attempt(), Reason.Starting, start.message());
+        verdict(world, null, null);
         world.recorded = with(world.recorded, Truth.False, null);
       }
       case JobDecision.CreateTasks create -> tasks(world, create.plan());
@@ -65,11 +63,9 @@ final class Applied {
             world, Phase.Committing, world.recorded.attempt(), Reason.Committing, commit.message());
         verdict(world, Verdict.Commit, commit.jobDigest());
       }
-      case JobDecision.EndAttempt abort -> {
+      case JobDecision.DecideAbort abort -> {
         status(world, Phase.Running, world.recorded.attempt(), abort.reason(), abort.message());
-        if (abort.reason().kind() == Reason.Kind.FINAL) {
-          verdict(world, Verdict.Abort, null);
-        }
+        verdict(world, Verdict.Abort, null);
       }
       case JobDecision.IssueCommand issue ->
           each(
@@ -114,7 +110,7 @@ final class Applied {
             old.progressBytes(),
             old.verdict(),
             old.jobDigest(),
-            old.startTime(),
+            old.startTime() == null ? world.now : old.startTime(),
             old.nextAttemptTime(),
             old.completionTime(),
             reason,
@@ -152,25 +148,6 @@ final class Applied {
             old.startTime(),
             old.nextAttemptTime(),
             old.completionTime(),
-            old.reason(),
-            old.message(),
-            old.quiesced());
-  }
-
-  private static void started(World world, JobDecision.StartAttempt start) {
-    status(world, Phase.Running, start.attempt(), Reason.Starting, start.message());
-    var old = world.recorded;
-    world.recorded =
-        new JobRecord(
-            old.phase(),
-            old.attempt(),
-            old.plan(),
-            null,
-            null,
-            null,
-            old.startTime() == null ? world.now : old.startTime(),
-            null,
-            null,
             old.reason(),
             old.message(),
             old.quiesced());

@@ -26,8 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class World {
   static final String UID = "0e8f6a52-0000-4000-8000-000000000001";
 
-  final Instant created = Instant.parse("2026-01-01T00:00:00Z");
-  Instant now = created;
+  Instant now = Instant.parse("2026-01-01T00:00:00Z");
   JobLimits limits = JobLimits.defaults();
   String targetName = "b";
   boolean dryRun;
@@ -71,7 +70,7 @@ final class World {
 
   JobObservation seen() {
     return new JobObservation(
-        new JobView(UID, created, "a", targetName, limits, dryRun, deleting, guarded, recorded),
+        new JobView(UID, "a", targetName, limits, dryRun, deleting, guarded, recorded),
         source,
         target,
         planning == null ? plan() : planning,

@@ -1,9 +1,5 @@
 package io.kvreshard.e2e.cluster;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 
@@ -57,7 +53,7 @@ public final class Installation implements AutoCloseable {
   }
 
   private void install() {
-    cluster.load(images());
+    cluster.load(List.of(Project.root().resolve("target/images/kvreshard.tar")));
     kubectl.run("create", "namespace", SYSTEM);
     kubectl.run("label", "namespace", SYSTEM, RESTRICTED);
     upgrade();
@@ -80,15 +76,6 @@ public final class Installation implements AutoCloseable {
             "status",
             what,
             "--timeout=" + ROLLOUT.toSeconds() + "s");
-  }
-
-  /** OCI archives of the product's images, as e2e/images/build.sh makes them. */
-  private static List<Path> images() {
-    try (var archives = Files.list(Project.root().resolve("target/images"))) {
-      return archives.filter(path -> path.toString().endsWith(".tar")).sorted().toList();
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   @Override

@@ -26,9 +26,10 @@ class EpochTest {
   }
 
   @Test
-  void aParticipantOfAnotherEpochIsToldToTryAgain() throws Exception {
+  void aParticipantOfAnotherEpochIsRefused() throws Exception {
     members.join("c", who("engine", 1, RuntimeRole.Coordinator, "c"));
-    refused("tp0", who("engine", 2, RuntimeRole.Participant, "tp0"), Status.Code.UNAVAILABLE);
+    refused(
+        "tp0", who("engine", 2, RuntimeRole.Participant, "tp0"), Status.Code.FAILED_PRECONDITION);
   }
 
   @Test

@@ -18,8 +18,6 @@ public final class Configs {
         300,
         3,
         pageSeed,
-        42,
-        EngineConfig.Use.EXPORT,
-        "snap");
+        42);
   }
 }

@@ -1,0 +1,73 @@
+package io.kvreshard.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.kvreshard.e2e.cluster.ClusterExtension;
+import io.kvreshard.e2e.cluster.Example;
+import io.kvreshard.e2e.cluster.Installation;
+import io.kvreshard.e2e.cluster.Workspace;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The examples, as a user follows them: bytes move between nodes and are right where they lie. */
+@ExtendWith(ClusterExtension.class)
+class MoveClusterIT {
+  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final long BYTES = 22L * 2 * 4096 * 4 * 64 * 2;
+
+  @Test
+  void movesFourRanksToTwo(Installation installation) {
+    try (var workspace = Workspace.create(installation, "tp4-to-tp2")) {
+      move(workspace, "tp4-to-tp2", "tp4", "tp2");
+      assertThat(workspace.verify("tp2")).hasSize(2).allSatisfy(MoveClusterIT::clean);
+
+      var line = workspace.kubectl().run("get", "kvjob", "tp4-to-tp2").lines().toList();
+      assertThat(line.getFirst()).contains("PHASE", "BYTES", "PROGRESS", "AGE");
+      assertThat(line.get(1)).contains("Succeeded", String.valueOf(BYTES), "100");
+    }
+  }
+
+  @Test
+  void movesStagesToReplicas(Installation installation) {
+    try (var workspace = Workspace.create(installation, "tp2pp2-to-tp8")) {
+      move(workspace, "tp2pp2-to-tp8", "tp2pp2", "tp8");
+      assertThat(workspace.verify("tp8")).hasSize(8).allSatisfy(MoveClusterIT::clean);
+    }
+  }
+
+  @Test
+  void explainsItself(Installation installation) {
+    assertThat(installation.kubectl().run("explain", "kvjob.spec.policy"))
+        .contains("FIELDS:", "maxBytesPerSecond", "sourceAfterSuccess", "transport");
+  }
+
+  private static void move(Workspace workspace, String example, String source, String target) {
+    workspace.apply(Example.read(example + "/engines.yaml"));
+    workspace.awaitSnapshots(source, target);
+    var nodes = workspace.kubectl().run("get", "nodes", "-o", "name").lines().count() > 1 ? 2 : 1;
+    assertThat(
+            workspace
+                .kubectl()
+                .value("pods", "{range .items[*]}{.spec.nodeName}{\"\\n\"}{end}")
+                .lines()
+                .distinct())
+        .hasSize(nodes);
+
+    workspace.apply(Example.read(example + "/job.yaml"));
+    workspace.awaitJob(example, "Succeeded", LIMIT);
+
+    var job = workspace.job(example);
+    assertThat(job.at("/status/phase").asText()).isEqualTo("Succeeded");
+    assertThat(Workspace.condition(job, "Ready").path("status").asText()).isEqualTo("True");
+    assertThat(job.at("/status/plan/bytes").asLong())
+        .isEqualTo(job.at("/status/progress/bytes").asLong());
+  }
+
+  private static void clean(com.fasterxml.jackson.databind.JsonNode rank) {
+    assertThat(rank.path("committed").asBoolean()).as("%s", rank).isTrue();
+    assertThat(rank.path("bytes").asLong()).as("%s", rank).isPositive();
+    assertThat(rank.path("mismatches").asLong()).as("%s", rank).isZero();
+    assertThat(rank.path("guardMismatches").asLong()).as("%s", rank).isZero();
+  }
+}

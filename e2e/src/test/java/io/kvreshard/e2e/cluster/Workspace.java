@@ -1,0 +1,104 @@
+package io.kvreshard.e2e.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.stream.Stream;
+
+/** A namespace of one test class with engines and jobs in it. */
+public final class Workspace implements AutoCloseable {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration ENGINES = Duration.ofSeconds(90);
+
+  private final Kubectl kubectl;
+
+  private Workspace(Kubectl kubectl) {
+    this.kubectl = kubectl;
+  }
+
+  /** Makes the namespace. */
+  public static Workspace create(Installation installation, String namespace) {
+    installation.kubectl().run("create", "namespace", namespace);
+    return new Workspace(installation.kubectl().in(namespace));
+  }
+
+  /** kubectl in this namespace. */
+  public Kubectl kubectl() {
+    return kubectl;
+  }
+
+  /** Applies a manifest, which must be accepted. */
+  public void apply(Example manifest) {
+    var result = kubectl.apply(manifest.yaml());
+    assertThat(result.status()).as(result.err()).isZero();
+  }
+
+  /** Waits until what these engines offer can be used. */
+  public void awaitSnapshots(String... names) {
+    for (var name : names) {
+      kubectl.await("kvsnapshot/" + name, "create", ENGINES);
+      kubectl.await("kvsnapshot/" + name, "condition=Ready", ENGINES);
+    }
+  }
+
+  /** Waits for a condition of a job to become True. */
+  public void awaitJob(String name, String condition, Duration limit) {
+    kubectl.await("kvjob/" + name, "condition=" + condition, limit);
+  }
+
+  /** The job as the API has it. */
+  public JsonNode job(String name) {
+    return json("get", "kvjob/" + name, "-o", "json");
+  }
+
+  /**
+   * Status, reason and message of a condition of an object; missing if it has none of that type.
+   */
+  public static JsonNode condition(JsonNode object, String type) {
+    for (var condition : object.at("/status/conditions")) {
+      if (condition.at("/type").asText().equals(type)) {
+        return condition;
+      }
+    }
+    return object.path("no condition " + type);
+  }
+
+  /** The engine's own check of every byte of every rank, inside its pod. */
+  public Stream<JsonNode> verify(String pod) {
+    var said =
+        kubectl.run(
+            "exec",
+            pod,
+            "--container=coordinator",
+            "--",
+            "java",
+            "io.kvreshard.sim.SimEngineMain",
+            "verify",
+            "--dir=/run/kvreshard");
+    return said.lines().map(Workspace::parse);
+  }
+
+  private JsonNode json(String... arguments) {
+    return parse(kubectl.run(arguments));
+  }
+
+  private static JsonNode parse(String text) {
+    try {
+      return JSON.readTree(text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Ends the jobs, then everything; does not wait for the latter. */
+  @Override
+  public void close() {
+    kubectl.within(Duration.ofSeconds(60), "delete", "kvjobs", "--all", "--timeout=50s");
+    kubectl.run("delete", "pods", "--all", "--now", "--wait=false");
+    kubectl.run("delete", "namespace", kubectl.namespace(), "--wait=false");
+  }
+}
