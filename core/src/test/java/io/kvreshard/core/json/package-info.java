@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.kvreshard.core.json;
+
+import org.jspecify.annotations.NullMarked;

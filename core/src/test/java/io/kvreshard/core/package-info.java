@@ -1,0 +1,5 @@
+/** Tests of numbers, orders and hashes. */
+@NullMarked
+package io.kvreshard.core;
+
+import org.jspecify.annotations.NullMarked;

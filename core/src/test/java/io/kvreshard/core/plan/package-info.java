@@ -1,0 +1,5 @@
+/** Tests. */
+@NullMarked
+package io.kvreshard.core.plan;
+
+import org.jspecify.annotations.NullMarked;
