@@ -56,18 +56,18 @@ final class Attempt {
 
   private static JobDecision start(JobObservation seen) {
     if (!(seen.planning() instanceof Planning.Planned(var plan))) {
-      return new JobDecision.DecideAbort(Reason.DocumentsLost, why(seen.planning()));
+      return new JobDecision.EndAttempt(Reason.DocumentsLost, why(seen.planning()));
     }
     var source = binding(seen.source());
     var target = binding(seen.target());
     if (!(source instanceof Binding.Bound from) || !(target instanceof Binding.Bound to)) {
-      return new JobDecision.DecideAbort(
+      return new JobDecision.EndAttempt(
           Reason.EngineLost, (source instanceof Binding.Unbound ? why(source) : why(target)));
     }
     var expected = JobNodes.of(plan, from, to);
     var present = nodes(seen);
     if (!expected.containsAll(present)) {
-      return new JobDecision.DecideAbort(
+      return new JobDecision.EndAttempt(
           Reason.EngineLost, "Processes of an engine have moved to other nodes.");
     }
     if (!seen.documents() || !present.equals(expected)) {
@@ -78,10 +78,10 @@ final class Attempt {
 
   private static JobDecision watch(JobObservation seen) {
     if (!(seen.planning() instanceof Planning.Planned(var plan))) {
-      return new JobDecision.DecideAbort(Reason.DocumentsLost, why(seen.planning()));
+      return new JobDecision.EndAttempt(Reason.DocumentsLost, why(seen.planning()));
     }
     return Faults.of(seen)
-        .map(fault -> (JobDecision) new JobDecision.DecideAbort(fault.reason(), fault.message()))
+        .map(fault -> (JobDecision) new JobDecision.EndAttempt(fault.reason(), fault.message()))
         .orElseGet(() -> barrier(seen, plan));
   }
 
@@ -95,7 +95,7 @@ final class Attempt {
                   .formatted(
                       plan.summary().writers(), plan.summary().targets(), complete.jobDigest()));
       case Barrier.Broken broken ->
-          new JobDecision.DecideAbort(Reason.TransferMismatch, broken.message());
+          new JobDecision.EndAttempt(Reason.TransferMismatch, broken.message());
       case Barrier.Open open -> wait(seen, plan, open.missing());
     };
   }
@@ -105,7 +105,7 @@ final class Attempt {
     // The agents hold the limit itself and know it exactly; they report in steps, so this is twice.
     var limit = seen.job().limits().progress().multipliedBy(2);
     if (silence.compareTo(limit) > 0) {
-      return new JobDecision.DecideAbort(
+      return new JobDecision.EndAttempt(
           Reason.ProgressTimeout,
           "No task has reported anything for %d s (twice spec.progressTimeoutSeconds): %s"
               .formatted(silence.toSeconds(), missing));
@@ -157,6 +157,6 @@ final class Attempt {
   }
 
   private static Optional<JobDecision> abort(Reason reason, String message) {
-    return Optional.of(new JobDecision.DecideAbort(reason, message));
+    return Optional.of(new JobDecision.EndAttempt(reason, message));
   }
 }

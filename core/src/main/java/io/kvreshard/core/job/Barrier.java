@@ -96,6 +96,14 @@ final class Barrier {
     return other == null ? "" : "reported twice.";
   }
 
+  private static boolean moves(JobPlan plan, TaskView task) {
+    return plan.groups().stream()
+        .flatMap(group -> group.bytes().keySet().stream())
+        .anyMatch(
+            route ->
+                task.source().contains(route.writer()) || task.target().contains(route.target()));
+  }
+
   private static String missing(
       JobPlan plan,
       Collection<TaskView> tasks,
@@ -116,8 +124,7 @@ final class Barrier {
       }
     }
     for (var task : tasks) {
-      boolean moves = !task.source().isEmpty() || !task.target().isEmpty();
-      if (moves && !task.transfers().keySet().containsAll(transfers.keySet())) {
+      if (moves(plan, task) && !task.transfers().keySet().containsAll(transfers.keySet())) {
         return "node \"%s\" has not computed all transfer digests yet.".formatted(task.node());
       }
       if (task.coordinates() && task.state() != TaskState.Validated) {

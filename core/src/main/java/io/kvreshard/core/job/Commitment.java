@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.status.Truth;
 import java.util.Set;
 
 /** Committing: the verdict stands; it only has to reach the target engine (DESIGN §5, step 6). */
@@ -30,7 +31,7 @@ final class Commitment {
     if (target == null || target.phase().gone()) {
       return lost("KVSnapshot \"%s\" (spec.target) is gone.".formatted(job.target()));
     }
-    if (task.heeded() && (task.state() == TaskState.Failed || task.state() == TaskState.Aborted)) {
+    if (refused(task)) {
       var fault = task.fault();
       return lost(
           "Node \"%s\": %s"
@@ -47,6 +48,17 @@ final class Commitment {
         Quiet.of(seen, seen.tasks()),
         null,
         Patience.WATCH);
+  }
+
+  /**
+   * The agent has tried to commit and cannot. A restarted agent says first that it is another one;
+   * that is no answer to the command, which it still carries out.
+   */
+  private static boolean refused(TaskView task) {
+    boolean ended = task.state() == TaskState.Failed || task.state() == TaskState.Aborted;
+    var fault = task.fault();
+    boolean restarted = fault != null && fault.reason().equals(Reason.AgentRestarted.name());
+    return ended && task.heeded() && (!restarted || task.quiesced() == Truth.True);
   }
 
   private static String succeeded(JobView job) {

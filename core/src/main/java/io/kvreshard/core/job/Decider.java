@@ -26,8 +26,7 @@ public final class Decider {
     var recorded = seen.job().recorded();
     return switch (recorded.phase()) {
       case Pending -> Resolution.decide(seen, now);
-      case Running ->
-          recorded.verdict() == null ? Attempt.decide(seen, now) : Draining.decide(seen, now);
+      case Running -> recorded.draining() ? Draining.decide(seen, now) : Attempt.decide(seen, now);
       case Committing -> Commitment.decide(seen);
       case Succeeded, Failed -> Aftermath.finished(seen);
     };

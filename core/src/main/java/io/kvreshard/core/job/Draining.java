@@ -3,7 +3,7 @@ package io.kvreshard.core.job;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/** Running with verdict Abort: wait for quiet, then try again or give up. */
+/** Running, but the attempt has ended: wait for quiet, then try again or give up. */
 final class Draining {
   private Draining() {}
 

@@ -27,7 +27,7 @@ public sealed interface JobDecision {
       Duration recheckAfter)
       implements JobDecision {}
 
-  /** The job has failed. Final. */
+  /** The job has failed. Final; verdict Abort if it had an attempt and no verdict yet. */
   record Fail(Reason reason, String message) implements JobDecision {}
 
   /** Show what will move. */
@@ -57,8 +57,11 @@ public sealed interface JobDecision {
   /** Write the verdict Commit: the point of no return. */
   record DecideCommit(String jobDigest, String message) implements JobDecision {}
 
-  /** Write the verdict Abort. */
-  record DecideAbort(Reason reason, String message) implements JobDecision {}
+  /**
+   * Write why the attempt has come to its end; from here on it only becomes quiet. With a final
+   * reason it is the fate of the job, verdict Abort.
+   */
+  record EndAttempt(Reason reason, String message) implements JobDecision {}
 
   /**
    * Tell tasks what to do.

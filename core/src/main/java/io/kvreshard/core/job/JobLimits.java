@@ -7,8 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How patient a job is.
  *
  * @param pending how long it waits for source and target
- * @param active from its first sight to its end, all attempts together; null: no limit. A job that
- *     commits is past it
+ * @param active from its first attempt to its end; null: no limit. A job that commits is past it
  * @param progress how long an attempt may verify no byte
  * @param backoffLimit how many attempts may follow the first one
  */

@@ -25,6 +25,9 @@ public final class JobPlanner {
   /** Receipts that a task's status can hold (DESIGN §4). */
   static final int MAX_RECEIPTS = 4096;
 
+  /** Documents of one attempt lie in one ConfigMap of at most 1 MiB. */
+  static final long MAX_DOCUMENT_BYTES = 900 * 1024;
+
   private JobPlanner() {}
 
   /**
@@ -62,10 +65,27 @@ public final class JobPlanner {
             "Group \"%s\": %s.".formatted(from.name(), e.rejection().text()));
       }
     }
-    var crowded = crowded(groups, sourceNodes, targetNodes);
-    return crowded.isEmpty()
+    var excess = oversized(source, target);
+    if (excess.isEmpty()) {
+      excess = crowded(groups, sourceNodes, targetNodes);
+    }
+    return excess.isEmpty()
         ? new Planning.Planned(new JobPlan(summary(plans, groups, wire), groups))
-        : new Planning.Refused(crowded);
+        : new Planning.Refused(excess);
+  }
+
+  private static String oversized(List<GroupDocuments> source, List<GroupDocuments> target) {
+    long bytes = 0;
+    for (var group : source) {
+      bytes += group.snapshot().toJson().length() + group.placement().toJson().length();
+    }
+    for (var group : target) {
+      bytes += group.placement().toJson().length();
+    }
+    return bytes <= MAX_DOCUMENT_BYTES
+        ? ""
+        : "The documents have %d bytes, %d is the limit: use placements of fewer participants."
+            .formatted(bytes, MAX_DOCUMENT_BYTES);
   }
 
   private static GroupPlan group(GroupDocuments from, GroupDocuments to, PlanSet plan) {

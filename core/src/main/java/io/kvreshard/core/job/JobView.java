@@ -1,8 +1,11 @@
 package io.kvreshard.core.job;
 
+import java.time.Instant;
+
 /**
  * A job as its author wrote it, and what was recorded.
  *
+ * @param created by the API server's clock
  * @param source name of the source snapshot
  * @param target name of the target snapshot
  * @param deleting somebody asked for its deletion
@@ -10,6 +13,7 @@ package io.kvreshard.core.job;
  */
 public record JobView(
     String uid,
+    Instant created,
     String source,
     String target,
     JobLimits limits,

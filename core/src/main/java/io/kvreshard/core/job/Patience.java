@@ -40,11 +40,8 @@ final class Patience {
   }
 
   private static Duration left(JobView job, Instant now) {
-    var recorded = job.recorded();
-    var since = recorded.startTime() == null ? now : recorded.startTime();
-    if (recorded.nextAttemptTime() != null && recorded.nextAttemptTime().isAfter(since)) {
-      since = recorded.nextAttemptTime();
-    }
+    var next = job.recorded().nextAttemptTime();
+    var since = next == null ? job.created() : next;
     return Duration.between(now, since.plus(job.limits().pending()));
   }
 

@@ -52,6 +52,11 @@ public enum Reason {
   SourceLost(Kind.FINAL, Actor.ENGINE_OWNER, "The source's content is gone."),
   TargetNotReserved(Kind.FINAL, Actor.JOB_AUTHOR, "The target is not a free reservation."),
   EngineRefused(Kind.FINAL, Actor.ENGINE_OWNER, "An engine refused, and would refuse again."),
+  BindingInvalid(
+      Kind.FINAL, Actor.ENGINE_OWNER, "An engine's pages or tensors do not cover its placement."),
+  PlanMismatch(
+      Kind.FINAL, Actor.CLUSTER_ADMIN, "An agent computes another plan: its release does not fit."),
+  TaskInvalid(Kind.FINAL, Actor.CLUSTER_ADMIN, "An agent cannot do what its task says."),
   PendingTimeout(Kind.FINAL, Actor.JOB_AUTHOR, "What the job waited for did not come in time."),
   DeadlineExceeded(Kind.FINAL, Actor.JOB_AUTHOR, "The job did not finish within its deadline."),
   BackoffLimitExceeded(Kind.FINAL, Actor.CLUSTER_ADMIN, "Too many attempts have failed."),
@@ -83,6 +88,11 @@ public enum Reason {
 
   public Kind kind() {
     return kind;
+  }
+
+  /** Whether no attempt goes on with this reason on record. */
+  boolean endsAttempt() {
+    return kind == Kind.RETRY || kind == Kind.FINAL;
   }
 
   /** Who must act, if it lasts. */

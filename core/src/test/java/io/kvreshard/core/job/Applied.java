@@ -25,6 +25,9 @@ final class Applied {
       }
       case JobDecision.Fail fail -> {
         status(world, Phase.Failed, world.recorded.attempt(), fail.reason(), fail.message());
+        if (world.recorded.attempt() > 0 && world.recorded.verdict() == null) {
+          verdict(world, Verdict.Abort, null);
+        }
         finish(world);
       }
       case JobDecision.RecordPlan plan -> plan(world, plan);
@@ -49,8 +52,7 @@ final class Applied {
                   },
                   null);
       case JobDecision.StartAttempt start -> {
-        status(world, Phase.Running, start.attempt(), Reason.Starting, start.message());
-        verdict(world, null, null);
+        started(world, start);
         world.recorded = with(world.recorded, Truth.False, null);
       }
       case JobDecision.CreateTasks create -> tasks(world, create.plan());
@@ -63,9 +65,11 @@ final class Applied {
             world, Phase.Committing, world.recorded.attempt(), Reason.Committing, commit.message());
         verdict(world, Verdict.Commit, commit.jobDigest());
       }
-      case JobDecision.DecideAbort abort -> {
+      case JobDecision.EndAttempt abort -> {
         status(world, Phase.Running, world.recorded.attempt(), abort.reason(), abort.message());
-        verdict(world, Verdict.Abort, null);
+        if (abort.reason().kind() == Reason.Kind.FINAL) {
+          verdict(world, Verdict.Abort, null);
+        }
       }
       case JobDecision.IssueCommand issue ->
           each(
@@ -110,7 +114,7 @@ final class Applied {
             old.progressBytes(),
             old.verdict(),
             old.jobDigest(),
-            old.startTime() == null ? world.now : old.startTime(),
+            old.startTime(),
             old.nextAttemptTime(),
             old.completionTime(),
             reason,
@@ -148,6 +152,25 @@ final class Applied {
             old.startTime(),
             old.nextAttemptTime(),
             old.completionTime(),
+            old.reason(),
+            old.message(),
+            old.quiesced());
+  }
+
+  private static void started(World world, JobDecision.StartAttempt start) {
+    status(world, Phase.Running, start.attempt(), Reason.Starting, start.message());
+    var old = world.recorded;
+    world.recorded =
+        new JobRecord(
+            old.phase(),
+            old.attempt(),
+            old.plan(),
+            null,
+            null,
+            null,
+            old.startTime() == null ? world.now : old.startTime(),
+            null,
+            null,
             old.reason(),
             old.message(),
             old.quiesced());

@@ -192,7 +192,7 @@ class AttemptTest {
             null,
             source.readers());
 
-    assertThat(fresh.decide()).isEqualTo(new JobDecision.DecideAbort(Reason.EngineLost, "Gone."));
+    assertThat(fresh.decide()).isEqualTo(new JobDecision.EndAttempt(Reason.EngineLost, "Gone."));
   }
 
   @Test
@@ -205,7 +205,7 @@ class AttemptTest {
 
     assertThat(fresh.decide())
         .isInstanceOfSatisfying(
-            JobDecision.DecideAbort.class,
+            JobDecision.EndAttempt.class,
             abort -> assertThat(abort.reason()).isEqualTo(Reason.EngineLost));
   }
 
@@ -215,9 +215,9 @@ class AttemptTest {
 
   private void assertAborts(Reason reason, String words) {
     var decision = world.step();
-    assertThat(decision).isInstanceOf(JobDecision.DecideAbort.class);
-    assertThat(((JobDecision.DecideAbort) decision).reason()).isEqualTo(reason);
-    assertThat(((JobDecision.DecideAbort) decision).message()).contains(words);
+    assertThat(decision).isInstanceOf(JobDecision.EndAttempt.class);
+    assertThat(((JobDecision.EndAttempt) decision).reason()).isEqualTo(reason);
+    assertThat(((JobDecision.EndAttempt) decision).message()).contains(words);
     assertThat(world.quiesced()).isEqualTo(Truth.False);
   }
 }

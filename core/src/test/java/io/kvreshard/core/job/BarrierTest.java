@@ -108,7 +108,7 @@ class BarrierTest {
   private void assertBroken(String words) {
     assertThat(world.decide())
         .isInstanceOfSatisfying(
-            JobDecision.DecideAbort.class,
+            JobDecision.EndAttempt.class,
             abort -> {
               assertThat(abort.reason()).isEqualTo(Reason.TransferMismatch);
               assertThat(abort.message()).contains("Node \"", words);

@@ -31,8 +31,10 @@ class EndTest {
     committing();
     world.task("n2").fail("AgentRestarted", false);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
-
     world.task("n2").heeded = true;
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.task("n2").fail("RuntimeGone", false);
     assertThat(world.step())
         .isInstanceOfSatisfying(
             JobDecision.Fail.class,

@@ -88,8 +88,9 @@ class LifeTest {
     world.settle();
     world.task("n2").fail("AgentRestarted", false);
 
-    assertThat(run()).startsWith("DecideAbort", "IssueCommand", "DeleteTasks", "Wait");
+    assertThat(run()).startsWith("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
     assertThat(world.recorded.reason()).isEqualTo(Reason.AgentRestarted);
+    assertThat(world.recorded.verdict()).isNull();
     world.obeyed();
     assertThat(run()).containsExactly("ReleaseTasks", "DropDocuments", "RetryAt", "Wait");
 
@@ -144,7 +145,7 @@ class LifeTest {
     world.settle();
     world.deleting = true;
 
-    assertThat(run()).containsExactly("DecideAbort", "IssueCommand", "DeleteTasks", "Wait");
+    assertThat(run()).containsExactly("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
     world.obeyed();
     assertThat(run())
         .containsExactly(

@@ -186,10 +186,15 @@ class ResolutionTest {
   }
 
   @Test
-  void deadlineCoversWaiting() {
-    world.source = null;
+  void deadlineCountsFromTheFirstAttemptAndCoversPauses() {
     world.limits = new JobLimits(Duration.ofDays(1), Duration.ofHours(1), Duration.ofMinutes(1), 3);
-    world.step();
+    world.now = world.now.plus(Duration.ofHours(12));
+    world.settle();
+    world.task("n1").fail("PeerFailed", false);
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
     world.now = world.now.plus(Duration.ofHours(1));
 
     assertFails(Reason.DeadlineExceeded, "spec.activeDeadlineSeconds = 3600");

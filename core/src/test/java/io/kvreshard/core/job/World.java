@@ -26,7 +26,8 @@ import org.jspecify.annotations.Nullable;
 final class World {
   static final String UID = "0e8f6a52-0000-4000-8000-000000000001";
 
-  Instant now = Instant.parse("2026-01-01T00:00:00Z");
+  final Instant created = Instant.parse("2026-01-01T00:00:00Z");
+  Instant now = created;
   JobLimits limits = JobLimits.defaults();
   String targetName = "b";
   boolean dryRun;
@@ -70,7 +71,7 @@ final class World {
 
   JobObservation seen() {
     return new JobObservation(
-        new JobView(UID, "a", targetName, limits, dryRun, deleting, guarded, recorded),
+        new JobView(UID, created, "a", targetName, limits, dryRun, deleting, guarded, recorded),
         source,
         target,
         planning == null ? plan() : planning,

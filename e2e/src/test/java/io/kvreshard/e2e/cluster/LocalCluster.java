@@ -50,6 +50,10 @@ final class LocalCluster implements Cluster {
                 Stream.of(Project.root().resolve("e2e/testcluster/cluster.sh").toString()),
                 Stream.of(arguments))
             .toArray(String[]::new);
-    Command.of(argv).with("K8S_HOME", Project.testCluster().toString()).within(START).run();
+    Command.of(argv)
+        .with("K8S_HOME", Project.testCluster().toString())
+        .with("K8S_OWNER", Long.toString(ProcessHandle.current().pid()))
+        .within(START)
+        .run();
   }
 }

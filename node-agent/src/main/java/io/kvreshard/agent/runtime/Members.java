@@ -71,7 +71,7 @@ final class Members<S> {
     List<S> older = find(o -> o.group().equals(who.group()) && o.groupEpoch() != who.groupEpoch());
     if (!older.isEmpty() && !who.coordinates()) {
       throw refuse(
-          Status.FAILED_PRECONDITION,
+          Status.UNAVAILABLE,
           "Hello.group_epoch: engine %s still lives here in another epoch than %s",
           who.group(),
           epoch(who.groupEpoch()));

@@ -26,10 +26,9 @@ class EpochTest {
   }
 
   @Test
-  void aParticipantOfAnotherEpochIsRefused() throws Exception {
+  void aParticipantOfAnotherEpochIsToldToTryAgain() throws Exception {
     members.join("c", who("engine", 1, RuntimeRole.Coordinator, "c"));
-    refused(
-        "tp0", who("engine", 2, RuntimeRole.Participant, "tp0"), Status.Code.FAILED_PRECONDITION);
+    refused("tp0", who("engine", 2, RuntimeRole.Participant, "tp0"), Status.Code.UNAVAILABLE);
   }
 
   @Test

@@ -23,6 +23,8 @@ import java.util.List;
  * @param sequences that the tokens belong to
  * @param pageSeed which pages
  * @param contentSeed which tokens
+ * @param use whether the snapshot's pages are full or reserved
+ * @param offer name of the KVSnapshot that the engine offers
  */
 public record EngineConfig(
     String name,
@@ -36,11 +38,21 @@ public record EngineConfig(
     int tokens,
     int sequences,
     long pageSeed,
-    long contentSeed) {
+    long contentSeed,
+    Use use,
+    String offer) {
   public EngineConfig {
     if (layout == KvLayout.SGLANG && pageTokens != 1) {
       throw new IllegalArgumentException("the sglang layout has a page size of 1");
     }
+  }
+
+  /** How the snapshot began. */
+  public enum Use {
+    /** Pages with content. */
+    EXPORT,
+    /** Pages to be filled. */
+    RESERVE
   }
 
   /** Equal for processes of the same engine. */

@@ -18,6 +18,8 @@ public final class Configs {
         300,
         3,
         pageSeed,
-        42);
+        42,
+        EngineConfig.Use.EXPORT,
+        "snap");
   }
 }

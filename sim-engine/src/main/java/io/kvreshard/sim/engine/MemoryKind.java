@@ -1,0 +1,9 @@
+package io.kvreshard.sim.engine;
+
+/** How a worker lets the agent at its memory. */
+public enum MemoryKind {
+  /** A file in the pod's directory that both map. */
+  SHARED,
+  /** Its own memory; it moves rows itself. */
+  ASSISTED
+}

@@ -1,0 +1,199 @@
+package io.kvreshard.sim.link;
+
+import io.grpc.ManagedChannel;
+import io.grpc.Status;
+import io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.StreamObserver;
+import io.kvreshard.proto.runtime.v1.AgentMessage;
+import io.kvreshard.proto.runtime.v1.Hello;
+import io.kvreshard.proto.runtime.v1.Reply;
+import io.kvreshard.proto.runtime.v1.Request;
+import io.kvreshard.proto.runtime.v1.RuntimeGatewayGrpc;
+import io.kvreshard.proto.runtime.v1.RuntimeMessage;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.nio.NioDomainSocketChannel;
+import java.net.UnixDomainSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A process's session with the agent of its node. It comes back by itself whenever it is lost: the
+ * agent may restart at any time. Thread-safe.
+ */
+public final class AgentLink implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(AgentLink.class);
+  private static final long RETRY_MILLIS = 300;
+
+  private final Path socket;
+  private final Supplier<Optional<Hello>> hello;
+  private final AgentHandler handler;
+  private final MultiThreadIoEventLoopGroup loop =
+      new MultiThreadIoEventLoopGroup(
+          1, Thread.ofPlatform().daemon().name("agent-io").factory(), NioIoHandler.newFactory());
+  private final Thread thread;
+  private @Nullable Session current;
+  private boolean closed;
+
+  /**
+   * Connects for ever.
+   *
+   * @param directory the pod's directory
+   * @param hello for each new session; empty: none now
+   */
+  public AgentLink(Path directory, Supplier<Optional<Hello>> hello, AgentHandler handler) {
+    this.socket = directory.resolve("runtime.sock");
+    this.hello = hello;
+    this.handler = handler;
+    this.thread = Thread.ofVirtual().name("agent-link").unstarted(this::run);
+  }
+
+  public void start() {
+    thread.start();
+  }
+
+  private void run() {
+    try {
+      while (!isClosed()) {
+        Optional<Hello> greeting = hello.get();
+        if (greeting.isPresent() && Files.exists(socket)) {
+          new Session(greeting.get()).await();
+        }
+        Thread.sleep(RETRY_MILLIS);
+      }
+    } catch (InterruptedException e) {
+      log.debug("No longer connecting to {}", socket);
+    }
+  }
+
+  private synchronized boolean isClosed() {
+    return closed;
+  }
+
+  /** Sends a message if there is a session; a lost one is made up for after the next Welcome. */
+  public void send(RuntimeMessage message) {
+    Session session;
+    synchronized (this) {
+      session = current;
+    }
+    if (session != null) {
+      session.send(message);
+    }
+  }
+
+  /** Ends the session and begins another, with another Hello. */
+  public void restart() {
+    Session session;
+    synchronized (this) {
+      session = current;
+      current = null;
+    }
+    if (session != null) {
+      session.end(Status.CANCELLED.withDescription("the engine began a new epoch"));
+    }
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    thread.interrupt();
+    restart();
+    var _ = loop.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+
+  private final class Session implements StreamObserver<AgentMessage> {
+    private final ManagedChannel channel =
+        NettyChannelBuilder.forAddress(UnixDomainSocketAddress.of(socket))
+            .eventLoopGroup(loop)
+            .channelType(NioDomainSocketChannel.class)
+            .overrideAuthority("agent")
+            .usePlaintext()
+            .keepAliveTime(10, TimeUnit.SECONDS)
+            .keepAliveTimeout(10, TimeUnit.SECONDS)
+            .build();
+    private final StreamObserver<RuntimeMessage> out;
+    private boolean over;
+
+    Session(Hello greeting) {
+      synchronized (AgentLink.this) {
+        current = this;
+      }
+      out = RuntimeGatewayGrpc.newStub(channel).session(this);
+      send(RuntimeMessage.newBuilder().setHello(greeting).build());
+    }
+
+    synchronized void await() throws InterruptedException {
+      while (!over) {
+        wait();
+      }
+    }
+
+    synchronized void send(RuntimeMessage message) {
+      if (!over) {
+        out.onNext(message);
+      }
+    }
+
+    @Override
+    public void onNext(AgentMessage message) {
+      switch (message.getMessageCase()) {
+        case WELCOME -> handler.welcomed(message.getWelcome());
+        case SNAPSHOT_VERDICT -> handler.verdict(message.getSnapshotVerdict());
+        case REQUEST -> {
+          Request request = message.getRequest();
+          Thread.ofVirtual().name("request-" + request.getRequestId()).start(() -> answer(request));
+        }
+        case MESSAGE_NOT_SET -> log.warn("The agent sent an unknown message");
+      }
+    }
+
+    private void answer(Request request) {
+      Reply.Builder reply;
+      try {
+        reply = handler.answer(request);
+      } catch (Refusal e) {
+        log.warn(
+            "{} of {}: {}", request.getRequestCase(), request.getOperationId(), e.getMessage());
+        reply = e.reply();
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        reply = Refusal.failed("the engine stops").reply();
+      } catch (RuntimeException e) {
+        log.error("{} of {}", request.getRequestCase(), request.getOperationId(), e);
+        reply = Refusal.failed("the engine failed: " + e.getMessage()).reply();
+      }
+      send(
+          RuntimeMessage.newBuilder().setReply(reply.setRequestId(request.getRequestId())).build());
+    }
+
+    @Override
+    public void onError(Throwable t) {
+      end(Status.fromThrowable(t));
+    }
+
+    @Override
+    public void onCompleted() {
+      end(Status.OK);
+    }
+
+    void end(Status status) {
+      synchronized (this) {
+        if (over) {
+          return;
+        }
+        over = true;
+        notifyAll();
+      }
+      channel.shutdownNow();
+      handler.ended(status);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package io.kvreshard.sim.link;
+
+import io.kvreshard.proto.runtime.v1.Failure;
+import io.kvreshard.proto.runtime.v1.Reply;
+
+/** The engine does not do what the agent asks for. */
+public final class Refusal extends Exception {
+  private final Failure.Kind kind;
+
+  public Refusal(Failure.Kind kind, String message) {
+    super(message);
+    this.kind = kind;
+  }
+
+  /** For good. */
+  public static Refusal refused(String message) {
+    return new Refusal(Failure.Kind.REFUSED, message);
+  }
+
+  /** This time. */
+  public static Refusal failed(String message) {
+    return new Refusal(Failure.Kind.TRANSIENT, message);
+  }
+
+  Reply.Builder reply() {
+    return Reply.newBuilder()
+        .setFailure(Failure.newBuilder().setKind(kind).setMessage(String.valueOf(getMessage())));
+  }
+}
