@@ -139,7 +139,8 @@ def pack(lib, tag):
                     [str(base), *layers],
                     entrypoint=java,
                     user=NOBODY,
-                    env=["LANG=C.UTF-8", "JAVA_HOME=/jre"],
+                    # Another main of the same image: kubectl exec POD -- java io.kvreshard.sim.SimEngineMain verify ...
+                    env=["LANG=C.UTF-8", "JAVA_HOME=/jre", "PATH=/jre/bin", "CLASSPATH=/app/lib/*"],
                 )
             )
     archive.write(str(OUT))

@@ -79,7 +79,7 @@ class Archive:
         return self.layers[folder]
 
     def _config(self, image, layers):
-        run = {"Env": [PATH, *image.env]}
+        run = {"Env": image.env or [PATH]}
         for key, value in (("Entrypoint", image.entrypoint), ("Cmd", image.cmd), ("User", image.user)):
             if value:
                 run[key] = value
