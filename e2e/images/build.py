@@ -42,6 +42,7 @@ MODULES = {
 # What Netty's native libraries link against besides what the runtime itself needs: empty names since glibc 2.34.
 GLIBC_NAMES = ["libdl.so.2", "libpthread.so.0", "librt.so.1"]
 
+# As in the parent POM, for Jib.
 FLAGS = [
     "--enable-native-access=ALL-UNNAMED",
     "--sun-misc-unsafe-memory-access=allow",
@@ -93,6 +94,8 @@ def runtime():
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(path, target)
             target.chmod(0o755)
+    # Without it the JVM takes file names and output for ASCII.
+    shutil.copytree("/usr/lib/locale/C.utf8", work / "usr/lib/locale/C.utf8")
     (work / "etc").mkdir()
     (work / "etc/passwd").write_text("root:x:0:0:root:/:/none\nnonroot:x:65532:65532:nonroot:/tmp:/none\n")
     (work / "etc/group").write_text("root:x:0:\nnonroot:x:65532:\n")
