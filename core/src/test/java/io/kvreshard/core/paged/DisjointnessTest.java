@@ -8,6 +8,7 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Overlaps and bounds against a set of all used bytes. */
@@ -78,6 +79,20 @@ class DisjointnessTest {
         assertThatThrownBy(draft.regions(tooSmall)::create).hasMessageContaining("last byte");
       }
     }
+  }
+
+  @Test
+  void rowsThatInterleaveWithoutNestingAreComparedOneByOneUpToALimit() {
+    Draft draft = LargeBindingTest.draft("LCBSH", 16);
+    UnaryOperator<Tensor> interleave =
+        t -> Draft.strides(t, t.base(), t.pageStride(), 9 * 256, 2 * 256);
+    assertThatCode(draft.tensor(0, interleave)::create).doesNotThrowAnyException();
+    assertThatThrownBy(draft.tensor(0, interleave).tensor(1, interleave)::create)
+        .isInstanceOfSatisfying(
+            RejectedException.class,
+            e -> assertThat(e.category()).isEqualTo(RejectionCategory.LIMIT))
+        .hasMessageContaining("tensor of layer 0 value")
+        .hasMessageContaining("use one layout");
   }
 
   private static void assertVerdict(int seed, boolean overlaps, Runnable check) {
