@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class BindingJsonTest {
-  private static final Draft DRAFT = PagedBindingTest.right();
+  private static final Draft DRAFT = RightDraft.create();
   private static final PagedBinding BINDING = DRAFT.create();
 
   @Test
