@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
-import io.kvreshard.crd.schema.Evolving;
 
 /** One live engine process, published by the agent of its node (DESIGN §4). */
 @Group("kvreshard.io")
@@ -44,8 +43,6 @@ import io.kvreshard.crd.schema.Evolving;
 @AdditionalSelectableField(jsonPath = ".spec.nodeName")
 @ValidationRule(
     value = "self.spec == oldSelf.spec",
-    message = "spec is immutable: another process is another KVRuntime",
-    fieldPath = ".spec")
-@Evolving
+    message = "spec is immutable: another process is another KVRuntime")
 public class KVRuntime extends CustomResource<KVRuntimeSpec, KVRuntimeStatus>
     implements Namespaced {}

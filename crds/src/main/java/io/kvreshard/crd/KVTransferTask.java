@@ -12,7 +12,6 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
-import io.kvreshard.crd.schema.Evolving;
 
 /** Work of one attempt on one node (DESIGN §4). */
 @Group("kvreshard.io")
@@ -49,8 +48,7 @@ import io.kvreshard.crd.schema.Evolving;
         "!has(oldSelf.status) || !has(oldSelf.status.state) || !(oldSelf.status.state "
             + "in ['Committed', 'Aborted', 'Failed']) || (has(self.status) && "
             + "has(self.status.state) && self.status.state == oldSelf.status.state)",
-    message = "status.state Committed, Aborted and Failed are final",
-    fieldPath = ".status.state")
+    message = "status.state Committed, Aborted and Failed are final")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.agentIncarnation)"
@@ -59,15 +57,12 @@ import io.kvreshard.crd.schema.Evolving;
             + " || (has(self.status.state) && self.status.state == 'Failed')"
             + " || (has(oldSelf.status.state)"
             + " && oldSelf.status.state in ['Committed', 'Aborted', 'Failed'])))",
-    message = "status.agentIncarnation may change only to report Failed, or after the task's end",
-    fieldPath = ".status.agentIncarnation")
+    message = "status.agentIncarnation may change only to report Failed, or after the task's end")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.quiesced) || "
             + "oldSelf.status.quiesced != 'True' || (has(self.status) && "
             + "has(self.status.quiesced) && self.status.quiesced == 'True')",
-    message = "status.quiesced True never goes back",
-    fieldPath = ".status.quiesced")
-@Evolving
+    message = "status.quiesced True never goes back")
 public class KVTransferTask extends CustomResource<KVTransferTaskSpec, KVTransferTaskStatus>
     implements Namespaced {}

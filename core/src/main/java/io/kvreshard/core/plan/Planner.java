@@ -27,7 +27,7 @@ public final class Planner {
     long dpRank =
         sourceDpRank != null
             ? sourceDpRank
-            : defaultDpRank(source, target.requirePart(targetParticipantId));
+            : target.part(targetParticipantId).map(part -> defaultDpRank(source, part)).orElse(0L);
     return LogicalPlan.create(source, target, targetParticipantId, dpRank, snapshot);
   }
 

@@ -34,11 +34,6 @@ final class Slot {
     frame = new ByteBuffer[] {header, payload};
   }
 
-  /** The whole slot. */
-  MemorySegment memory() {
-    return memory;
-  }
-
   /** Makes the slot stand for a chunk, whose bytes are yet to come. */
   void fill(long streamOffset, int chunkLength) {
     offset = streamOffset;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.kvreshard.agent.operation;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package io.kvreshard.operator;
+
+import io.kvreshard.core.Sha256;
+
+/** Names, labels and finalizers of what the operator makes (DESIGN §4). */
+public final class Names {
+  /** Label of tasks and documents: the uid of their job. */
+  public static final String JOB_UID = "kvreshard.io/job-uid";
+
+  /** Finalizer of a job that may hold something. */
+  public static final String JOB_FINALIZER = "kvreshard.io/job";
+
+  /** Finalizer of a task whose node may still touch a runtime. */
+  public static final String QUIESCE_FINALIZER = "kvreshard.io/quiesce";
+
+  /** Agents' Leases: this and the node's name. */
+  public static final String LEASE_PREFIX = "kvreshard-agent-";
+
+  private static final int LONGEST = 253;
+
+  private Names() {}
+
+  /** The ConfigMap with the documents of an attempt. */
+  public static String documents(String jobUid, long attempt) {
+    return "%s-%d".formatted(shortUid(jobUid), attempt);
+  }
+
+  /** The task of an attempt on a node; long node names are cut and get a hash. */
+  public static String task(String jobUid, long attempt, String node) {
+    var name = "%s-%s".formatted(documents(jobUid, attempt), node);
+    return name.length() <= LONGEST
+        ? name
+        : name.substring(0, LONGEST - 17) + "-" + Sha256.hex(node).substring(0, 16);
+  }
+
+  /** The first 48 bits of a UUID. */
+  private static String shortUid(String uid) {
+    return uid.length() <= 13 ? uid : uid.substring(0, 13);
+  }
+}

@@ -1,0 +1,23 @@
+package io.kvreshard.operator.act;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+
+/** Finalizers of objects in memory; writing them is the caller's. */
+final class Finalizers {
+  private Finalizers() {}
+
+  static void add(HasMetadata object, String finalizer) {
+    var all = new ArrayList<>(object.getMetadata().getFinalizers());
+    if (!all.contains(finalizer)) {
+      all.add(finalizer);
+    }
+    object.getMetadata().setFinalizers(all);
+  }
+
+  static void remove(HasMetadata object, String finalizer) {
+    var all = new ArrayList<>(object.getMetadata().getFinalizers());
+    all.remove(finalizer);
+    object.getMetadata().setFinalizers(all);
+  }
+}

@@ -1,0 +1,197 @@
+package io.kvreshard.operator.act;
+
+import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.Phase;
+import io.kvreshard.core.job.Reason;
+import io.kvreshard.core.job.Side;
+import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.snapshot.SnapshotRecord;
+import io.kvreshard.core.status.Truth;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.PlanSummary;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.operator.Names;
+import io.kvreshard.operator.observe.JobSight;
+import java.time.InstantSource;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Carries out decisions about jobs, upon the versions of objects that were observed. */
+public final class JobActions {
+  private final ControlPlane plane;
+  private final SnapshotActions snapshots;
+  private final TaskActions tasks;
+  private final JobStatusWriter status;
+  private final InstantSource clock;
+
+  /**
+   * The actions.
+   *
+   * @param systemNamespace where tasks and documents are
+   */
+  public JobActions(
+      ControlPlane plane, SnapshotActions snapshots, String systemNamespace, InstantSource clock) {
+    this.plane = plane;
+    this.snapshots = snapshots;
+    this.tasks = new TaskActions(plane, systemNamespace);
+    this.status = new JobStatusWriter(plane, clock);
+    this.clock = clock;
+  }
+
+  /**
+   * Carries out one decision.
+   *
+   * @throws ConflictException if the world is not any more what was observed: observe again
+   */
+  public void apply(JobSight sight, JobDecision decision) throws ConflictException {
+    var uid = sight.seen().job().uid();
+    switch (decision) {
+      case JobDecision.Done _ -> {}
+      case JobDecision.Wait wait ->
+          status.write(
+              sight,
+              draft -> draft.quiesced(wait.quiesced()).progress(wait.progressBytes()),
+              wait.reason(),
+              wait.message());
+      case JobDecision.Fail fail ->
+          status.write(
+              sight,
+              draft -> draft.phase(Phase.Failed).abort().completed(clock.instant()),
+              fail.reason(),
+              fail.message());
+      case JobDecision.RecordPlan it ->
+          status.write(sight, draft -> draft.plan(summary(it)), Reason.Planned, it.message());
+      case JobDecision.FinishDryRun it ->
+          status.write(
+              sight,
+              draft -> draft.completed(clock.instant()).quiesced(Truth.True),
+              Reason.DryRun,
+              it.message());
+      case JobDecision.Guard _ -> {
+        Finalizers.add(sight.job(), Names.JOB_FINALIZER);
+        plane.replace(sight.job());
+      }
+      case JobDecision.Unguard _ -> {
+        Finalizers.remove(sight.job(), Names.JOB_FINALIZER);
+        plane.replace(sight.job());
+      }
+      case JobDecision.Register _ -> change(sight.source(), record -> reading(record, uid, true));
+      case JobDecision.FreeSource _ ->
+          change(sight.source(), record -> reading(record, uid, false));
+      case JobDecision.Claim it ->
+          change(
+              sight.target(),
+              record -> target(record, record.phase(), new ClaimView(uid, it.attempt())));
+      case JobDecision.FreeTarget it ->
+          change(sight.target(), record -> target(record, phase(record, it.content()), null));
+      case JobDecision.Quarantine it ->
+          change(
+              it.side() == Side.Source ? sight.source() : sight.target(),
+              record -> target(record, SnapshotPhase.Quarantined, record.claim()));
+      case JobDecision.StartAttempt it ->
+          status.write(
+              sight,
+              draft ->
+                  draft
+                      .phase(Phase.Running)
+                      .attempt(it.attempt(), clock.instant())
+                      .quiesced(Truth.False),
+              Reason.Starting,
+              it.message());
+      case JobDecision.CreateTasks it -> tasks.create(sight, it.plan());
+      case JobDecision.RecordMoving it ->
+          status.write(
+              sight, draft -> draft.progress(it.progressBytes()), Reason.Moving, it.message());
+      case JobDecision.EndAttempt it ->
+          status.write(
+              sight,
+              draft -> it.reason().kind() == Reason.Kind.FINAL ? draft.abort() : draft,
+              it.reason(),
+              it.message());
+      case JobDecision.DecideCommit it ->
+          status.write(
+              sight,
+              draft -> draft.phase(Phase.Committing).commit(it.jobDigest()),
+              Reason.Committing,
+              it.message());
+      case JobDecision.RecordSuccess it ->
+          status.write(
+              sight,
+              draft ->
+                  draft.phase(Phase.Succeeded).progress(total(sight)).completed(clock.instant()),
+              Reason.Succeeded,
+              it.message());
+      case JobDecision.RecordQuiet _ ->
+          status.writeSame(sight, draft -> draft.quiesced(Truth.True));
+      case JobDecision.RetryAt it ->
+          status.write(
+              sight,
+              draft -> draft.phase(Phase.Pending).nextAttempt(it.time()).quiesced(Truth.True),
+              Reason.BackingOff,
+              it.message());
+      case JobDecision.IssueCommand it ->
+          tasks.command(sight, it.command(), it.tasks(), it.jobDigest());
+      case JobDecision.DeleteTasks it -> tasks.delete(sight, it.tasks());
+      case JobDecision.ReleaseTasks it -> tasks.release(sight, it.tasks());
+      case JobDecision.DropDocuments _ -> {
+        if (sight.documents() != null) {
+          plane.delete(sight.documents());
+        }
+      }
+    }
+  }
+
+  private void change(@Nullable KVSnapshot snapshot, UnaryOperator<SnapshotRecord> change)
+      throws ConflictException {
+    if (snapshot != null) {
+      var _ = snapshots.write(snapshot, change);
+    }
+  }
+
+  private static SnapshotRecord reading(SnapshotRecord record, String uid, boolean reads) {
+    var readers = new TreeSet<>(record.readers());
+    if (reads) {
+      readers.add(uid);
+    } else {
+      readers.remove(uid);
+    }
+    return new SnapshotRecord(record.phase(), record.processes(), record.claim(), readers);
+  }
+
+  private static SnapshotRecord target(
+      SnapshotRecord record, SnapshotPhase phase, @Nullable ClaimView claim) {
+    return new SnapshotRecord(phase, record.processes(), claim, record.readers());
+  }
+
+  /** What a snapshot is when its job lets go of it; an end or a quarantine stays. */
+  private static SnapshotPhase phase(SnapshotRecord record, JobDecision.Content content) {
+    if (record.phase().gone() || record.phase() == SnapshotPhase.Quarantined) {
+      return record.phase();
+    }
+    return switch (content) {
+      case FILLED -> SnapshotPhase.Ready;
+      case EMPTY -> SnapshotPhase.Reserved;
+      case LOST -> SnapshotPhase.Lost;
+    };
+  }
+
+  private static @Nullable Long total(JobSight sight) {
+    var plan = sight.seen().job().recorded().plan();
+    return plan == null ? null : plan.bytes();
+  }
+
+  private static PlanSummary summary(JobDecision.RecordPlan decision) {
+    var plan = decision.plan().summary();
+    return new PlanSummary(
+        plan.digest(),
+        plan.algorithm(),
+        plan.bytes(),
+        plan.wireBytes(),
+        plan.edges(),
+        plan.writers(),
+        plan.targets());
+  }
+}

@@ -1,0 +1,141 @@
+package io.kvreshard.operator.act;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.SnapshotDecider;
+import io.kvreshard.core.snapshot.SnapshotDecision;
+import io.kvreshard.core.snapshot.SnapshotRecord;
+import io.kvreshard.crd.BoundParticipant;
+import io.kvreshard.crd.Claim;
+import io.kvreshard.crd.GroupDigests;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVSnapshotStatus;
+import io.kvreshard.crd.Reader;
+import io.kvreshard.crd.SnapshotPhase;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.EventType;
+import io.kvreshard.operator.observe.SnapshotObserver;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one writer of KVSnapshot statuses: every change goes through core's decision. */
+public final class SnapshotActions {
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotActions.class);
+
+  private final ControlPlane plane;
+  private final SnapshotObserver observer;
+  private final InstantSource clock;
+
+  /** The writer; the clock gives the times of conditions. */
+  public SnapshotActions(ControlPlane plane, SnapshotObserver observer, InstantSource clock) {
+    this.plane = plane;
+    this.observer = observer;
+    this.clock = clock;
+  }
+
+  /**
+   * Changes what is recorded and decides anew.
+   *
+   * @return the decision that was written
+   * @throws ConflictException if the snapshot is another one by now
+   */
+  public SnapshotDecision write(KVSnapshot snapshot, UnaryOperator<SnapshotRecord> change)
+      throws ConflictException {
+    var record = change.apply(SnapshotObserver.record(snapshot));
+    var seen = observer.observe(snapshot, record);
+    var decision = SnapshotDecider.decide(seen);
+    var before = snapshot.getStatus();
+    var next = status(snapshot, seen.documents(), decision);
+    if (!next.equals(before)) {
+      snapshot.setStatus(next);
+      plane.writeStatus(snapshot);
+      tell(snapshot, before, decision);
+    }
+    return decision;
+  }
+
+  private KVSnapshotStatus status(
+      KVSnapshot snapshot, Documents documents, SnapshotDecision decision) {
+    var record = decision.record();
+    var before = snapshot.getStatus();
+    var claim = record.claim();
+    long generation = snapshot.getMetadata().getGeneration();
+    return new KVSnapshotStatus(
+        generation,
+        SnapshotPhase.valueOf(record.phase().name()),
+        digests(documents),
+        record.processes().stream()
+            .map(
+                it ->
+                    new BoundParticipant(
+                        it.participantId(), it.runtime(), it.node(), it.instanceId()))
+            .toList(),
+        claim == null ? null : new Claim(claim.jobUid(), claim.attempt()),
+        record.readers().stream().map(Reader::new).toList(),
+        Conditions.of(
+            decision.findings(),
+            before == null ? null : before.conditions(),
+            generation,
+            clock.instant()));
+  }
+
+  private static @Nullable List<GroupDigests> digests(Documents documents) {
+    return switch (documents) {
+      case Documents.Valid valid ->
+          valid.groups().stream()
+              .map(
+                  group ->
+                      new GroupDigests(
+                          group.name(),
+                          group.snapshot().id(),
+                          group.snapshot().digest(),
+                          group.placement().id(),
+                          group.placement().digest()))
+              .toList();
+      case Documents.Invalid _, Documents.Missing _ -> null;
+    };
+  }
+
+  /** One event a change of phase, or of the reason why it is not ready. */
+  private void tell(
+      KVSnapshot snapshot, @Nullable KVSnapshotStatus before, SnapshotDecision decision) {
+    var ready =
+        decision.findings().stream()
+            .filter(finding -> finding.type().equals("Ready"))
+            .findFirst()
+            .orElseThrow();
+    if (ready.reason().equals(readyReason(before))) {
+      return;
+    }
+    boolean stalled =
+        decision.findings().stream()
+            .anyMatch(
+                finding ->
+                    finding.type().equals("Stalled")
+                        && finding.truth() == io.kvreshard.core.status.Truth.True);
+    LOG.info(
+        "KVSnapshot {}/{}: {}: {}",
+        snapshot.getMetadata().getNamespace(),
+        snapshot.getMetadata().getName(),
+        ready.reason(),
+        ready.message());
+    plane.event(
+        snapshot, stalled ? EventType.Warning : EventType.Normal, ready.reason(), ready.message());
+  }
+
+  private static @Nullable String readyReason(@Nullable KVSnapshotStatus before) {
+    var conditions = before == null ? null : before.conditions();
+    return conditions == null
+        ? null
+        : conditions.stream()
+            .filter(condition -> condition.getType().equals("Ready"))
+            .findFirst()
+            .map(Condition::getReason)
+            .orElse(null);
+  }
+}

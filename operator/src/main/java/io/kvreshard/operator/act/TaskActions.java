@@ -1,0 +1,121 @@
+package io.kvreshard.operator.act;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.kvreshard.core.job.Command;
+import io.kvreshard.core.job.JobPlan;
+import io.kvreshard.core.job.SnapshotView;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskSpec;
+import io.kvreshard.crd.TaskCommand;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.operator.Names;
+import io.kvreshard.operator.observe.JobSight;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Makes, commands and takes away the tasks and documents of attempts. */
+final class TaskActions {
+  private final ControlPlane plane;
+  private final String systemNamespace;
+
+  TaskActions(ControlPlane plane, String systemNamespace) {
+    this.plane = plane;
+    this.systemNamespace = systemNamespace;
+  }
+
+  /** Documents first, then the tasks that are missing: a task finds what it names. */
+  void create(JobSight sight, JobPlan plan) throws ConflictException {
+    var documents = documents(sight);
+    var stored = sight.documents();
+    if (stored == null) {
+      plane.create(documents);
+    } else if (!documents.getData().keySet().equals(stored.getData().keySet())
+        && sight.tasks().isEmpty()) {
+      // Another operator stored them for snapshots that were replaced before it made a task.
+      plane.delete(stored);
+      return;
+    }
+    var present = new ArrayList<String>();
+    sight.tasks().forEach(task -> present.add(task.getMetadata().getName()));
+    for (var task : new TaskSpecs(sight, plan, systemNamespace).all()) {
+      if (!present.contains(task.getMetadata().getName())) {
+        plane.create(task);
+      }
+    }
+  }
+
+  void command(JobSight sight, Command command, Set<String> names, @Nullable String jobDigest)
+      throws ConflictException {
+    for (var task : named(sight, names)) {
+      task.setSpec(with(task.getSpec(), TaskCommand.valueOf(command.name()), jobDigest));
+      plane.replace(task);
+    }
+  }
+
+  void delete(JobSight sight, Set<String> names) {
+    named(sight, names).forEach(plane::delete);
+  }
+
+  void release(JobSight sight, Set<String> names) throws ConflictException {
+    for (var task : named(sight, names)) {
+      Finalizers.remove(task, Names.QUIESCE_FINALIZER);
+      plane.replace(task);
+    }
+  }
+
+  private static List<KVTransferTask> named(JobSight sight, Set<String> names) {
+    return sight.tasks().stream()
+        .filter(task -> names.contains(task.getMetadata().getName()))
+        .toList();
+  }
+
+  private static KVTransferTaskSpec with(
+      KVTransferTaskSpec spec, TaskCommand command, @Nullable String jobDigest) {
+    return new KVTransferTaskSpec(
+        spec.job(),
+        spec.attempt(),
+        spec.nodeName(),
+        command,
+        spec.documents(),
+        spec.groups(),
+        spec.source(),
+        spec.target(),
+        spec.nodes(),
+        spec.maxBytesPerSecond(),
+        spec.progressTimeoutSeconds(),
+        spec.releaseSource(),
+        jobDigest);
+  }
+
+  private ConfigMap documents(JobSight sight) {
+    var job = sight.seen().job();
+    var texts = new TreeMap<String, String>();
+    add(texts, sight.seen().source());
+    add(texts, sight.seen().target());
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withNamespace(systemNamespace)
+        .withName(Names.documents(job.uid(), job.recorded().attempt()))
+        .withLabels(Map.of(Names.JOB_UID, job.uid()))
+        .endMetadata()
+        .withImmutable(true)
+        .withData(texts)
+        .build();
+  }
+
+  private static void add(Map<String, String> texts, @Nullable SnapshotView snapshot) {
+    if (snapshot != null && snapshot.documents() instanceof Documents.Valid(var groups)) {
+      for (var group : groups) {
+        texts.put(group.snapshot().digest(), group.snapshot().toJson());
+        texts.put(group.placement().digest(), group.placement().toJson());
+      }
+    }
+  }
+}

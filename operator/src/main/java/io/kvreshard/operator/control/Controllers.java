@@ -1,0 +1,42 @@
+package io.kvreshard.operator.control;
+
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.operator.act.JobActions;
+import io.kvreshard.operator.act.SnapshotActions;
+import io.kvreshard.operator.observe.Fleet;
+import io.kvreshard.operator.observe.JobObserver;
+import io.kvreshard.operator.observe.SnapshotObserver;
+import java.time.InstantSource;
+import java.util.function.LongSupplier;
+
+/**
+ * Both controllers and what they share.
+ *
+ * @param fleet owned: closed with this
+ */
+public record Controllers(Fleet fleet, JobController jobs, SnapshotController snapshots)
+    implements AutoCloseable {
+
+  /**
+   * Reads the fleet, so that the first decision knows all agents.
+   *
+   * @param systemNamespace where tasks, documents and Leases are
+   * @param clock for the deadlines that people gave
+   * @param nanos a monotonic clock, for signs of life
+   */
+  public static Controllers start(
+      ControlPlane plane, String systemNamespace, InstantSource clock, LongSupplier nanos) {
+    var fleet = new Fleet(plane, systemNamespace, nanos);
+    var snapshots = new SnapshotObserver(plane, fleet, systemNamespace);
+    var writes = new SnapshotActions(plane, snapshots, clock);
+    var jobs = new JobObserver(plane, fleet, snapshots, systemNamespace, nanos);
+    var actions = new JobActions(plane, writes, systemNamespace, clock);
+    return new Controllers(
+        fleet, new JobController(jobs, actions, clock), new SnapshotController(plane, writes));
+  }
+
+  @Override
+  public void close() {
+    fleet.close();
+  }
+}

@@ -1,0 +1,86 @@
+package io.kvreshard.operator.control;
+
+import io.kvreshard.core.job.Decider;
+import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.operator.act.JobActions;
+import io.kvreshard.operator.observe.JobObserver;
+import io.kvreshard.operator.observe.JobSight;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+
+/** Takes a job as far as it goes: observe, decide, act, again. Holds no state of any job. */
+public final class JobController {
+  private static final Logger LOG = LoggerFactory.getLogger(JobController.class);
+
+  /** More steps in a row than any job needs; then others get their turn. */
+  private static final int STEPS = 40;
+
+  private static final Duration SOON = Duration.ofMillis(200);
+
+  private final JobObserver observer;
+  private final JobActions actions;
+  private final InstantSource clock;
+
+  /**
+   * A controller.
+   *
+   * @param clock agrees with the API server's, for the deadlines that people gave
+   */
+  public JobController(JobObserver observer, JobActions actions, InstantSource clock) {
+    this.observer = observer;
+    this.actions = actions;
+    this.clock = clock;
+  }
+
+  /**
+   * Takes all steps that can be taken now.
+   *
+   * @return when to look again even if nothing is heard of the job; empty: never
+   */
+  public Optional<Duration> reconcile(String namespace, String name) {
+    try (var _ = MDC.putCloseable("job", namespace + "/" + name)) {
+      for (int i = 0; i < STEPS; i++) {
+        var sight = observer.observe(namespace, name);
+        if (sight.isEmpty()) {
+          return Optional.empty();
+        }
+        var decision = Decider.decide(sight.get().seen(), clock.instant());
+        step(sight.get(), decision);
+        switch (decision) {
+          case JobDecision.Done _ -> {
+            observer.forget(sight.get().seen().job().uid());
+            return Optional.empty();
+          }
+          case JobDecision.Wait wait -> {
+            return Optional.of(wait.recheckAfter());
+          }
+          default -> {
+            // The step is taken; the next one depends on what is there now.
+          }
+        }
+      }
+      return Optional.of(SOON);
+    } catch (ConflictException e) {
+      LOG.debug("Somebody else was faster: {}", e.getMessage());
+      return Optional.of(SOON);
+    } finally {
+      MDC.remove("operation");
+    }
+  }
+
+  private void step(JobSight sight, JobDecision decision) throws ConflictException {
+    var job = sight.seen().job();
+    MDC.put("operation", "%s/%d/0".formatted(job.uid(), job.recorded().attempt()));
+    if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
+      LOG.debug("{}", decision);
+    } else {
+      LOG.info("{}", Brief.of(decision));
+    }
+    actions.apply(sight, decision);
+  }
+}

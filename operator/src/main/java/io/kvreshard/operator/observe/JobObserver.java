@@ -1,0 +1,158 @@
+package io.kvreshard.operator.observe;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.core.job.JobObservation;
+import io.kvreshard.core.job.JobView;
+import io.kvreshard.core.job.Phase;
+import io.kvreshard.core.job.Planning;
+import io.kvreshard.core.job.SnapshotView;
+import io.kvreshard.core.job.Timers;
+import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.Scope;
+import io.kvreshard.operator.Names;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads everything that the next step of a job depends on. */
+public final class JobObserver {
+  private static final Planning NOT_NEEDED = new Planning.Impossible("The plan is not needed.");
+
+  private final ControlPlane plane;
+  private final Fleet fleet;
+  private final SnapshotObserver snapshots;
+  private final String systemNamespace;
+  private final Plans plans = new Plans();
+  private final Silence tasksSeen;
+  private final Silence progressSeen;
+
+  /**
+   * An observer.
+   *
+   * @param systemNamespace where tasks and documents are
+   * @param nanos a monotonic clock
+   */
+  public JobObserver(
+      ControlPlane plane,
+      Fleet fleet,
+      SnapshotObserver snapshots,
+      String systemNamespace,
+      LongSupplier nanos) {
+    this.plane = plane;
+    this.fleet = fleet;
+    this.snapshots = snapshots;
+    this.systemNamespace = systemNamespace;
+    this.tasksSeen = new Silence(nanos);
+    this.progressSeen = new Silence(nanos);
+  }
+
+  /** The job and its surroundings, if it exists. */
+  public Optional<JobSight> observe(String namespace, String name) {
+    return plane.get(KVReshardJob.class, namespace, name).map(this::observe);
+  }
+
+  /** Nothing more will be asked about this job. */
+  public void forget(String jobUid) {
+    tasksSeen.forget(jobUid);
+    progressSeen.forget(jobUid);
+  }
+
+  private JobSight observe(KVReshardJob job) {
+    var view = JobViews.of(job);
+    var namespace = job.getMetadata().getNamespace();
+    var source = plane.get(KVSnapshot.class, namespace, view.source()).orElse(null);
+    var target = plane.get(KVSnapshot.class, namespace, view.target()).orElse(null);
+    var sourceView = source == null ? null : snapshots.view(source);
+    var targetView = target == null ? null : snapshots.view(target);
+    var tasks =
+        plane
+            .list(
+                KVTransferTask.class,
+                Scope.namespace(systemNamespace).label(Names.JOB_UID, view.uid()))
+            .stream()
+            .sorted(Comparator.comparing(task -> task.getMetadata().getName()))
+            .toList();
+    var documents = documents(view);
+    var seen =
+        new JobObservation(
+            view,
+            sourceView,
+            targetView,
+            planning(job, view, sourceView, targetView, tasks, documents),
+            tasks.stream().map(TaskViews::of).toList(),
+            documents != null,
+            agents(tasks),
+            timers(view, tasks));
+    return new JobSight(job, source, target, tasks, documents, seen);
+  }
+
+  private @Nullable ConfigMap documents(JobView job) {
+    long attempt = job.recorded().attempt();
+    return attempt == 0
+        ? null
+        : plane
+            .get(ConfigMap.class, systemNamespace, Names.documents(job.uid(), attempt))
+            .orElse(null);
+  }
+
+  private Planning planning(
+      KVReshardJob job,
+      JobView view,
+      @Nullable SnapshotView source,
+      @Nullable SnapshotView target,
+      List<KVTransferTask> tasks,
+      @Nullable ConfigMap documents) {
+    var phase = view.recorded().phase();
+    if (phase.finished() || phase == Phase.Committing) {
+      return NOT_NEEDED;
+    }
+    if (phase == Phase.Running && !tasks.isEmpty()) {
+      return plans.plan(documents, tasks.getFirst().getSpec());
+    }
+    if (source == null
+        || target == null
+        || !(source.documents() instanceof Documents.Valid(var from))
+        || !(target.documents() instanceof Documents.Valid(var to))
+        || !(source.binding() instanceof Binding.Bound fromNodes)
+        || !(target.binding() instanceof Binding.Bound toNodes)) {
+      return new Planning.Impossible("A snapshot of the job is not complete.");
+    }
+    var policy = job.getSpec().policy();
+    return plans.plan(
+        from,
+        to,
+        policy == null ? null : policy.sourceDataParallelRank(),
+        fromNodes.nodes(),
+        toNodes.nodes());
+  }
+
+  private Map<String, AgentView> agents(List<KVTransferTask> tasks) {
+    var agents = new HashMap<>(fleet.agents());
+    for (var task : tasks) {
+      var node = task.getSpec().nodeName();
+      agents.put(node, fleet.agent(node));
+    }
+    return agents;
+  }
+
+  private Timers timers(JobView job, List<KVTransferTask> tasks) {
+    var versions =
+        tasks.stream()
+            .map(task -> task.getMetadata().getResourceVersion())
+            .collect(Collectors.joining(","));
+    return new Timers(
+        tasksSeen.observe(job.uid(), versions),
+        progressSeen.observe(job.uid(), String.valueOf(job.recorded().progressBytes())));
+  }
+}

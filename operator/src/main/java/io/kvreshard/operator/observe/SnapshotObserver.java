@@ -1,0 +1,180 @@
+package io.kvreshard.operator.observe;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.core.job.SnapshotView;
+import io.kvreshard.core.snapshot.Binder;
+import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundProcess;
+import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.GroupDocuments;
+import io.kvreshard.core.snapshot.Replaced;
+import io.kvreshard.core.snapshot.SnapshotObservation;
+import io.kvreshard.core.snapshot.SnapshotOrigin;
+import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.snapshot.SnapshotRecord;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.PlacementRef;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.document.MissingPlacementException;
+import io.kvreshard.crd.document.RejectedFieldException;
+import io.kvreshard.operator.Names;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** What a KVSnapshot says, and what is there of it. */
+public final class SnapshotObserver {
+  private static final int REMEMBERED = 256;
+
+  private final ControlPlane plane;
+  private final Fleet fleet;
+  private final String systemNamespace;
+  private final Bounded<String, Documents> documents = new Bounded<>(REMEMBERED);
+
+  /**
+   * An observer.
+   *
+   * @param systemNamespace where tasks are
+   */
+  public SnapshotObserver(ControlPlane plane, Fleet fleet, String systemNamespace) {
+    this.plane = plane;
+    this.fleet = fleet;
+    this.systemNamespace = systemNamespace;
+  }
+
+  /**
+   * All that the snapshot's fate depends on.
+   *
+   * @param record what its status says, or is about to say
+   */
+  public SnapshotObservation observe(KVSnapshot snapshot, SnapshotRecord record) {
+    var spec = snapshot.getSpec();
+    var namespace = snapshot.getMetadata().getNamespace();
+    var read = documents(snapshot);
+    return new SnapshotObservation(
+        SnapshotOrigin.valueOf(spec.origin().name()),
+        read,
+        binding(snapshot, read),
+        Replaced.among(record.processes(), spec.instanceGroup(), fleet.runtimes(namespace)),
+        busyJobs(namespace, record),
+        record);
+  }
+
+  /** The snapshot as a job sees it. */
+  public SnapshotView view(KVSnapshot snapshot) {
+    var record = record(snapshot);
+    var read = documents(snapshot);
+    return new SnapshotView(
+        snapshot.getMetadata().getName(),
+        record.phase(),
+        read,
+        binding(snapshot, read),
+        record.claim(),
+        record.readers());
+  }
+
+  /** What the snapshot's status says. */
+  public static SnapshotRecord record(KVSnapshot snapshot) {
+    var status = snapshot.getStatus();
+    if (status == null || status.phase() == null) {
+      return SnapshotRecord.fresh();
+    }
+    var processes =
+        orEmpty(status.participants()).stream()
+            .map(it -> new BoundProcess(it.id(), it.runtime(), it.node(), it.instanceId()))
+            .toList();
+    var claim = status.claim();
+    var readers = new TreeSet<String>();
+    orEmpty(status.readers()).forEach(reader -> readers.add(reader.jobUID()));
+    return new SnapshotRecord(
+        SnapshotPhase.valueOf(status.phase().name()),
+        processes,
+        claim == null ? null : new ClaimView(claim.jobUID(), claim.attempt()),
+        readers);
+  }
+
+  /** The documents in the spec, which never changes; a missing one is looked for every time. */
+  public Documents documents(KVSnapshot snapshot) {
+    var uid = snapshot.getMetadata().getUid();
+    var read = documents.get(uid, () -> read(snapshot));
+    if (read instanceof Documents.Missing) {
+      documents.forget(uid);
+    }
+    return read;
+  }
+
+  private Documents read(KVSnapshot snapshot) {
+    var namespace = snapshot.getMetadata().getNamespace();
+    try {
+      var groups =
+          io.kvreshard.crd.document.Documents.read(
+              snapshot.getSpec(), reference -> text(namespace, reference));
+      return new Documents.Valid(
+          groups.stream()
+              .map(it -> new GroupDocuments(it.name(), it.snapshot(), it.placement()))
+              .toList());
+    } catch (MissingPlacementException e) {
+      return new Documents.Missing(e.getMessage() + ".");
+    } catch (RejectedFieldException e) {
+      return new Documents.Invalid(e.getMessage() + ".");
+    }
+  }
+
+  private Optional<String> text(String namespace, PlacementRef reference) {
+    return plane
+        .get(ConfigMap.class, namespace, reference.configMap())
+        .map(ConfigMap::getData)
+        .map(data -> data.get(reference.key()));
+  }
+
+  private Binding binding(KVSnapshot snapshot, Documents read) {
+    var spec = snapshot.getSpec();
+    return switch (read) {
+      case Documents.Valid valid ->
+          Binder.bind(
+              spec.instanceGroup(),
+              spec.nodeName(),
+              valid.participants(),
+              fleet.runtimes(snapshot.getMetadata().getNamespace()),
+              fleet.agents());
+      case Documents.Invalid _, Documents.Missing _ ->
+          new Binding.Unbound("Its participants are not known.");
+    };
+  }
+
+  private Set<String> busyJobs(String namespace, SnapshotRecord record) {
+    var wanted = new HashSet<>(record.readers());
+    var claim = record.claim();
+    if (claim != null) {
+      wanted.add(claim.jobUid());
+    }
+    if (wanted.isEmpty()) {
+      return Set.of();
+    }
+    var busy = new HashSet<String>();
+    plane
+        .list(KVReshardJob.class, Scope.namespace(namespace))
+        .forEach(job -> busy.add(job.getMetadata().getUid()));
+    for (var uid : wanted) {
+      if (!busy.contains(uid)
+          && !plane
+              .list(
+                  KVTransferTask.class, Scope.namespace(systemNamespace).label(Names.JOB_UID, uid))
+              .isEmpty()) {
+        busy.add(uid);
+      }
+    }
+    busy.retainAll(wanted);
+    return busy;
+  }
+
+  static <T> List<T> orEmpty(@org.jspecify.annotations.Nullable List<T> list) {
+    return list == null ? List.of() : list;
+  }
+}

@@ -1,0 +1,82 @@
+package io.kvreshard.operator.observe;
+
+import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
+
+import io.kvreshard.core.job.Command;
+import io.kvreshard.core.job.ReceiptView;
+import io.kvreshard.core.job.Route;
+import io.kvreshard.core.job.Side;
+import io.kvreshard.core.job.TaskFault;
+import io.kvreshard.core.job.TaskState;
+import io.kvreshard.core.job.TaskView;
+import io.kvreshard.core.status.Truth;
+import io.kvreshard.crd.GroupTransfer;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.Receipt;
+import io.kvreshard.crd.TaskNode;
+import io.kvreshard.crd.TaskSide;
+import io.kvreshard.operator.Names;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** KVTransferTasks as core sees them. */
+final class TaskViews {
+  private static final KVTransferTaskStatus NOTHING =
+      new KVTransferTaskStatus(null, null, null, null, null, null, null, null);
+
+  private TaskViews() {}
+
+  static TaskView of(KVTransferTask task) {
+    var meta = task.getMetadata();
+    var spec = task.getSpec();
+    var status = task.getStatus() == null ? NOTHING : task.getStatus();
+    var state = status.state();
+    return new TaskView(
+        meta.getName(),
+        spec.nodeName(),
+        spec.attempt(),
+        spec.nodes().stream().collect(Collectors.toMap(TaskNode::name, TaskNode::agentIncarnation)),
+        here(spec.source(), spec.nodeName()),
+        here(spec.target(), spec.nodeName()),
+        spec.target().coordinatorNode().equals(spec.nodeName()),
+        Command.valueOf(spec.command().name()),
+        Objects.equals(status.observedGeneration(), meta.getGeneration()),
+        status.agentIncarnation(),
+        state == null ? null : TaskState.valueOf(state.name()),
+        orEmpty(status.receipts()).stream().map(TaskViews::receipt).toList(),
+        orEmpty(status.transfers()).stream()
+            .collect(Collectors.toMap(GroupTransfer::name, GroupTransfer::transferDigest)),
+        status.bytesDone() == null ? 0 : status.bytesDone(),
+        status.quiesced() == null ? Truth.Unknown : Truth.valueOf(status.quiesced().name()),
+        fault(status),
+        meta.getDeletionTimestamp() != null,
+        meta.getFinalizers().contains(Names.QUIESCE_FINALIZER));
+  }
+
+  private static Set<String> here(TaskSide side, String node) {
+    return side.participants().stream()
+        .filter(participant -> participant.node().equals(node))
+        .map(participant -> participant.id())
+        .collect(Collectors.toSet());
+  }
+
+  private static ReceiptView receipt(Receipt receipt) {
+    return new ReceiptView(
+        Side.valueOf(receipt.side().name()),
+        receipt.group(),
+        new Route(receipt.writer(), receipt.target()),
+        receipt.bytes(),
+        receipt.ok(),
+        receipt.error());
+  }
+
+  private static @Nullable TaskFault fault(KVTransferTaskStatus status) {
+    var failure = status.failure();
+    return failure == null
+        ? null
+        : new TaskFault(failure.reason(), failure.message(), failure.terminal());
+  }
+}

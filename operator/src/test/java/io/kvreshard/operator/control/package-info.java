@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.control;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.kubernetes;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.local;
+
+import org.jspecify.annotations.NullMarked;

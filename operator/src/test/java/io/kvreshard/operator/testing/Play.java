@@ -1,0 +1,171 @@
+package io.kvreshard.operator.testing;
+
+import io.fabric8.kubernetes.api.model.Condition;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.Scope;
+import io.kvreshard.operator.control.Controllers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Operator and agents turn by turn on one thread, over a directory, with clocks that tests move.
+ * Two nodes; engine "a" with content on n1, engine "b" with reserved pages on n2.
+ */
+public final class Play implements AutoCloseable {
+  private static final String NAMESPACE = "team";
+  private static final String SYSTEM = "kvreshard-system";
+  private static final int ROUNDS = 60;
+
+  public final ControlPlane plane;
+  public final Site site;
+  public final FakeAgent n1;
+  public final FakeAgent n2;
+
+  // On top of the machine's clock, which stamps creations.
+  private Duration passed = Duration.ZERO;
+  private long nanos;
+  private Controllers controllers;
+
+  public Play(Path directory) {
+    plane = new DirectoryControlPlane(directory);
+    site = new Site(plane, NAMESPACE, SYSTEM);
+    site.agent("n1", "1");
+    site.agent("n2", "1");
+    var _ = site.engine("a", 2, "n1", SnapshotOrigin.Exported);
+    var _ = site.engine("b", 4, "n2", SnapshotOrigin.Reserved);
+    n1 = new FakeAgent(plane, SYSTEM, "n1");
+    n2 = new FakeAgent(plane, SYSTEM, "n2");
+    controllers = controllers(plane);
+  }
+
+  private Controllers controllers(ControlPlane on) {
+    return Controllers.start(on, SYSTEM, () -> Instant.now().plus(passed), () -> nanos);
+  }
+
+  /** Another operator takes over. */
+  public void restart() {
+    controllers.close();
+    controllers = controllers(plane);
+  }
+
+  /** Lets the operator die at a write, then another one takes over. */
+  public void turnThatDies(boolean beforeTheWrite) {
+    controllers.close();
+    try (var dying = controllers(new MortalPlane(plane, beforeTheWrite))) {
+      operate(dying);
+    } catch (MortalPlane.Killed e) {
+      // As meant.
+    }
+    controllers = controllers(plane);
+  }
+
+  public void pass(Duration time) {
+    passed = passed.plus(time);
+    nanos += time.toNanos();
+  }
+
+  /** Operator and agents take turns until it is so. */
+  public void until(BooleanSupplier so) {
+    for (int i = 0; i < ROUNDS; i++) {
+      operate(controllers);
+      if (so.getAsBoolean()) {
+        return;
+      }
+      agents();
+    }
+    throw new AssertionError("it does not become so: " + describe());
+  }
+
+  public void until(String job, JobPhase phase) {
+    until(() -> status(job).phase() == phase);
+  }
+
+  /** Takes turns until nothing happens any more. */
+  public void settle() {
+    for (int i = 0; i < ROUNDS; i++) {
+      var before = describe();
+      operate(controllers);
+      agents();
+      if (describe().equals(before)) {
+        return;
+      }
+    }
+    throw new AssertionError("it does not settle: " + describe());
+  }
+
+  public void agents() {
+    var _ = n1.step();
+    var _ = n2.step();
+  }
+
+  private void operate(Controllers by) {
+    for (var snapshot : plane.list(KVSnapshot.class, Scope.namespace(NAMESPACE))) {
+      var _ = by.snapshots().reconcile(NAMESPACE, snapshot.getMetadata().getName());
+    }
+    for (var job : plane.list(KVReshardJob.class, Scope.namespace(NAMESPACE))) {
+      var _ = by.jobs().reconcile(NAMESPACE, job.getMetadata().getName());
+    }
+  }
+
+  public KVReshardJobStatus status(String job) {
+    var status = site.job(job).getStatus();
+    return status == null
+        ? new KVReshardJobStatus(
+            null, null, null, null, null, null, null, null, null, null, null, null, null)
+        : status;
+  }
+
+  public String condition(String job, String type) {
+    return Objects.requireNonNull(status(job).conditions()).stream()
+        .filter(condition -> condition.getType().equals(type))
+        .map(Condition::getStatus)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  public List<KVTransferTask> tasks() {
+    return plane.list(KVTransferTask.class, Scope.namespace(SYSTEM));
+  }
+
+  public List<ConfigMap> documents() {
+    return plane.list(ConfigMap.class, Scope.namespace(SYSTEM));
+  }
+
+  /** Versions of all objects that operator and agents write. */
+  private String describe() {
+    var versions = new TreeMap<String, String>();
+    for (var job : plane.list(KVReshardJob.class, Scope.everywhere())) {
+      versions.put("job " + job.getMetadata().getName(), job.getStatus() + "");
+    }
+    for (var snapshot : plane.list(KVSnapshot.class, Scope.everywhere())) {
+      versions.put(
+          "snapshot " + snapshot.getMetadata().getName(),
+          snapshot.getMetadata().getResourceVersion());
+    }
+    tasks()
+        .forEach(
+            task ->
+                versions.put(
+                    task.getMetadata().getName(), task.getMetadata().getResourceVersion()));
+    return versions.toString();
+  }
+
+  @Override
+  public void close() {
+    controllers.close();
+    plane.close();
+  }
+}

@@ -1,0 +1,177 @@
+package io.kvreshard.operator.testing;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.kvreshard.crd.JobSource;
+import io.kvreshard.crd.JobTarget;
+import io.kvreshard.crd.KVNode;
+import io.kvreshard.crd.KVNodeSpec;
+import io.kvreshard.crd.KVNodeStatus;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVReshardJobSpec;
+import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.KVRuntimeSpec;
+import io.kvreshard.crd.KVRuntimeStatus;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.RuntimeRole;
+import io.kvreshard.crd.SnapshotGroup;
+import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.SnapshotRef;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.document.CacheGroup;
+import io.kvreshard.crd.document.Documents;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What agents and people put into a control plane, for tests. */
+public final class Site {
+  /** The job of most tests has no wish of its own. */
+  public static final KVReshardJobSpec PLAIN = spec("a", "b", null, null, null, null);
+
+  public final ControlPlane plane;
+  public final String namespace;
+  public final String systemNamespace;
+
+  public Site(ControlPlane plane, String namespace, String systemNamespace) {
+    this.plane = plane;
+    this.namespace = namespace;
+    this.systemNamespace = systemNamespace;
+  }
+
+  public static KVReshardJobSpec spec(
+      String source,
+      String target,
+      @Nullable Long pendingTimeout,
+      @Nullable Long progressTimeout,
+      @Nullable Long backoffLimit,
+      @Nullable Boolean dryRun) {
+    return new KVReshardJobSpec(
+        new JobSource(new SnapshotRef(source)),
+        new JobTarget(new SnapshotRef(target)),
+        null,
+        pendingTimeout,
+        null,
+        progressTimeout,
+        backoffLimit,
+        dryRun);
+  }
+
+  /** An agent that has just started. */
+  public void agent(String node, String incarnation) {
+    var existing = plane.get(KVNode.class, "", node);
+    var object = existing.orElseGet(() -> make(new KVNode(), node, new KVNodeSpec()));
+    object.setStatus(
+        new KVNodeStatus(
+            incarnation,
+            node + ":7443",
+            List.of("TCP"),
+            List.of(1L),
+            List.of(1L),
+            List.of("Ordinal/1"),
+            0L,
+            0L));
+    status(object);
+    var name = "kvreshard-agent-" + node;
+    if (plane.get(Lease.class, systemNamespace, name).isEmpty()) {
+      create(
+          new LeaseBuilder()
+              .withNewMetadata()
+              .withNamespace(systemNamespace)
+              .withName(name)
+              .endMetadata()
+              .withNewSpec()
+              .withHolderIdentity(incarnation)
+              .withRenewTime(ZonedDateTime.of(2026, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC))
+              .endSpec()
+              .build());
+    }
+  }
+
+  /** A sign of life. */
+  public void renew(String node, long second) throws ConflictException {
+    var lease = plane.get(Lease.class, systemNamespace, "kvreshard-agent-" + node).orElseThrow();
+    lease.getSpec().setRenewTime(lease.getSpec().getRenewTime().plusSeconds(second));
+    var _ = plane.replace(lease);
+  }
+
+  /** An engine of one coordinator and its workers on a node, and the pages that it offers. */
+  public KVSnapshot engine(String name, int tp, String node, SnapshotOrigin origin) {
+    return engine(name, node, origin, Models.groups(name, tp, "1", 16));
+  }
+
+  public KVSnapshot engine(
+      String name, String node, SnapshotOrigin origin, List<CacheGroup> groups) {
+    runtime(name + "-coordinator", node, name, RuntimeRole.Coordinator, null, "1");
+    for (var part : groups.getFirst().placement().parts()) {
+      runtime(part.participantId(), node, name, RuntimeRole.Participant, part.participantId(), "1");
+    }
+    return snapshot(name, node, origin, Documents.write(groups));
+  }
+
+  public KVSnapshot snapshot(
+      String name, String node, SnapshotOrigin origin, List<SnapshotGroup> groups) {
+    return make(new KVSnapshot(), name, new KVSnapshotSpec(origin, node, name, groups));
+  }
+
+  public KVRuntime runtime(
+      String name,
+      String node,
+      String group,
+      RuntimeRole role,
+      @Nullable String participant,
+      String incarnation) {
+    var runtime =
+        make(
+            new KVRuntime(),
+            name,
+            new KVRuntimeSpec(
+                node, "pod-" + group, "uid-" + group, group, "7", role, participant, name + "-i"));
+    runtime.setStatus(new KVRuntimeStatus(incarnation, 1L, 1000L));
+    return status(runtime);
+  }
+
+  public KVReshardJob job(String name, KVReshardJobSpec spec) {
+    return make(new KVReshardJob(), name, spec);
+  }
+
+  public KVReshardJob job(String name) {
+    return plane.get(KVReshardJob.class, namespace, name).orElseThrow();
+  }
+
+  public KVSnapshot snapshot(String name) {
+    return plane.get(KVSnapshot.class, namespace, name).orElseThrow();
+  }
+
+  private <S, T, R extends io.fabric8.kubernetes.client.CustomResource<S, T>> R make(
+      R object, String name, S spec) {
+    object.setMetadata(
+        new ObjectMetaBuilder()
+            .withName(name)
+            .withNamespace(object instanceof KVNode ? null : namespace)
+            .build());
+    object.setSpec(spec);
+    return create(object);
+  }
+
+  private <T extends HasMetadata> T create(T object) {
+    try {
+      return plane.create(object);
+    } catch (ConflictException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private <T extends HasMetadata> T status(T object) {
+    try {
+      return plane.writeStatus(object);
+    } catch (ConflictException e) {
+      throw new AssertionError(e);
+    }
+  }
+}
