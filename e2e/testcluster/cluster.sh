@@ -14,7 +14,7 @@
 #
 # K8S_HOME   programs and images              (default ~/.cache/kvreshard/testcluster)
 # K8S_RUN    state, logs, admin.kubeconfig    (default $K8S_HOME/run); read by `up`, which remembers it
-# K8S_OWNER  a pid: when that process is gone, the cluster is a leftover, which the next `up` removes
+# K8S_OWNER  a pid: the cluster goes down when that process is gone, however it ends
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib/home.sh
@@ -52,6 +52,7 @@ main() {
       ;;
     in) in_node "$@" ;;
     status) status ;;
+    guard) guard ;;
     *)
       sed -n '2,9p' "${BASH_SOURCE[0]}" | cut -c3- >&2
       exit 2
@@ -69,7 +70,10 @@ up() { # [N]
   rm -rf --one-file-system "$RUN"
   mkdir -p "$PKI" "$LOG" "$PID"
   echo "$RUN" >$STATE/run
-  [ -z "${K8S_OWNER:-}" ] || echo "$K8S_OWNER $(started_at "$K8S_OWNER")" >$STATE/owner
+  if [ -n "${K8S_OWNER:-}" ]; then
+    echo "$K8S_OWNER $(started_at "$K8S_OWNER")" >$STATE/owner
+    start guard "$HERE/cluster.sh" guard
+  fi
   make_pki
   network_up
   start_control_plane
@@ -85,15 +89,29 @@ up() { # [N]
 
 # A cluster whose owner is gone is a leftover; any other may still be of use to somebody.
 require_no_other_cluster() {
-  local owner born
   [ -n "$(live_processes)" ] || return 0
-  if [ -f $STATE/owner ]; then
-    read -r owner born <$STATE/owner
-    ! gone "$owner" "$born" || return 0
-  fi
+  ! owner_is_gone || return 0
   die "a test cluster is up already, and a machine has one.
 To use it: export KUBECONFIG=$KUBECONFIG
 To end it: $HERE/cluster.sh down"
+}
+
+owner_is_gone() {
+  local owner born
+  [ -f $STATE/owner ] && read -r owner born <$STATE/owner && gone "$owner" "$born"
+}
+
+# A process that outlives the owner by a second.
+guard() {
+  until owner_is_gone; do
+    sleep 1
+  done
+  exec 9>"$LOCK"
+  flock 9
+  # Another cluster may have come while this waited for the lock.
+  owner_is_gone || return 0
+  rm -f "$PID/guard" # or this would end itself first
+  take_down
 }
 
 down() { # [--keep]
@@ -103,6 +121,7 @@ down() { # [--keep]
 
 take_down() {
   local node
+  kill_process guard
   for node in {1..9}; do
     kill_node "$node"
   done

@@ -5,9 +5,11 @@ import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 
 /** Geometry of the cache (CONTRACT §4.2). Layers as ranges: "0-39,42". */
+@Evolving
 public record DescriptorSpec(
     @JsonPropertyDescription(
             "All global layers of the model that have a cache, as ascending ranges: "

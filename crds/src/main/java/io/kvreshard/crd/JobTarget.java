@@ -1,8 +1,10 @@
 package io.kvreshard.crd;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import io.kvreshard.crd.schema.Evolving;
 
 /** Where the bytes go. */
+@Evolving
 public record JobTarget(
     @JsonPropertyDescription(
             "The KVSnapshot of origin Reserved that is filled: pages that another engine "

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.kvreshard.crd.schema.Evolving;
 
 /** One agent (DESIGN §4). The name is the name of its node. */
 @Group("kvreshard.io")
@@ -35,4 +36,5 @@ import io.fabric8.kubernetes.model.annotation.Version;
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)
 @AdditionalPrinterColumn(name = "INCARNATION", jsonPath = ".status.agentIncarnation", priority = 1)
+@Evolving
 public class KVNode extends CustomResource<KVNodeSpec, KVNodeStatus> {}

@@ -4,11 +4,13 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the agent says about itself. */
 @JsonClassDescription("What the agent says about itself. Written by it only.")
+@Evolving
 public record KVNodeStatus(
     @JsonPropertyDescription("The agent's process: new with every start.")
         @Nullable String agentIncarnation,

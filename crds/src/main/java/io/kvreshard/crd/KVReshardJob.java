@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.kvreshard.crd.schema.Evolving;
 
 /** One move of a snapshot to another placement (DESIGN §4). */
 @Group("kvreshard.io")
@@ -47,35 +48,41 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalPrinterColumn(name = "MESSAGE", jsonPath = ".status.message", priority = 1)
 @ValidationRule(
     value = "self.spec == oldSelf.spec",
-    message = "spec is immutable: create another KVReshardJob")
+    message = "spec is immutable: create another KVReshardJob",
+    fieldPath = ".spec")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.decision) || (has(self.status) && "
             + "has(self.status.decision) && self.status.decision == oldSelf.status.decision)",
-    message = "status.decision is written once and never changed or removed")
+    message = "status.decision is written once and never changed or removed",
+    fieldPath = ".status.decision")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.phase) || (has(self.status) && "
             + "has(self.status.phase) && self.status.phase == oldSelf.status.phase) || "
             + "!(oldSelf.status.phase in ['Succeeded', 'Failed'])",
-    message = "status.phase Succeeded and Failed are final")
+    message = "status.phase Succeeded and Failed are final",
+    fieldPath = ".status.phase")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.attempt) || (has(self.status) && "
             + "has(self.status.attempt) && self.status.attempt >= oldSelf.status.attempt)",
-    message = "status.attempt only grows")
+    message = "status.attempt only grows",
+    fieldPath = ".status.attempt")
 @ValidationRule(
     value =
         "!has(self.status) || !has(self.status.decision) || (has(self.status.attempt) "
             + "&& self.status.attempt == self.status.decision.attempt)",
-    message =
-        "status.decision.attempt must be status.attempt: after a decision no attempt " + "begins")
+    message = "status.decision.attempt must be status.attempt: after a decision no attempt begins",
+    fieldPath = ".status.decision")
 @ValidationRule(
     value =
         "!has(self.status) || !has(self.status.phase) || !(self.status.phase in "
             + "['Committing', 'Succeeded']) || (has(self.status.decision) && "
             + "self.status.decision.verdict == 'Commit') || (has(self.spec.dryRun) && "
             + "self.spec.dryRun)",
-    message = "status.phase Committing and Succeeded need status.decision.verdict Commit")
+    message = "status.phase Committing and Succeeded need status.decision.verdict Commit",
+    fieldPath = ".status.phase")
+@Evolving
 public class KVReshardJob extends CustomResource<KVReshardJobSpec, KVReshardJobStatus>
     implements Namespaced {}

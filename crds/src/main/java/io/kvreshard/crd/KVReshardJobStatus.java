@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Text;
 import io.kvreshard.crd.schema.Timestamp;
 import io.kvreshard.crd.schema.UniqueBy;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** How far the move is. */
 @JsonClassDescription("How far the move is. Written by the operator only.")
+@Evolving
 public record KVReshardJobStatus(
     @JsonPropertyDescription("The metadata.generation that this status is about.")
         @Nullable Long observedGeneration,

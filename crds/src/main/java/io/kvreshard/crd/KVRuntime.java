@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.kvreshard.crd.schema.Evolving;
 
 /** One live engine process, published by the agent of its node (DESIGN §4). */
 @Group("kvreshard.io")
@@ -43,6 +44,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalSelectableField(jsonPath = ".spec.nodeName")
 @ValidationRule(
     value = "self.spec == oldSelf.spec",
-    message = "spec is immutable: another process is another KVRuntime")
+    message = "spec is immutable: another process is another KVRuntime",
+    fieldPath = ".spec")
+@Evolving
 public class KVRuntime extends CustomResource<KVRuntimeSpec, KVRuntimeStatus>
     implements Namespaced {}

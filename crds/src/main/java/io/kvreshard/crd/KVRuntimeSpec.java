@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +13,9 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("Who the process is. Immutable: another process is another object.")
 @ValidationRule(
     value = "self.role == 'Coordinator' || has(self.participantId)",
-    message = "spec.participantId must be set unless spec.role is Coordinator")
+    message = "spec.participantId must be set unless spec.role is Coordinator",
+    fieldPath = ".participantId")
+@Evolving
 public record KVRuntimeSpec(
     @JsonPropertyDescription("The node it runs on, whose agent made this object. Selectable.")
         @Pattern(Patterns.NAME) String nodeName,

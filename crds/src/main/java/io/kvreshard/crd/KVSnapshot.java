@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.kvreshard.crd.schema.Evolving;
 
 /** One placement of one snapshot on a live engine (DESIGN §4). */
 @Group("kvreshard.io")
@@ -44,22 +45,27 @@ import io.fabric8.kubernetes.model.annotation.Version;
 @AdditionalSelectableField(jsonPath = ".spec.nodeName")
 @ValidationRule(
     value = "self.spec == oldSelf.spec",
-    message = "spec is immutable: create another KVSnapshot")
+    message = "spec is immutable: create another KVSnapshot",
+    fieldPath = ".spec")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.phase) || !(oldSelf.status.phase "
             + "in ['Lost', 'Released']) || (has(self.status) && has(self.status.phase) && "
             + "self.status.phase == oldSelf.status.phase)",
-    message = "status.phase Lost and Released are final")
+    message = "status.phase Lost and Released are final",
+    fieldPath = ".status.phase")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.claim) || !has(self.status) || "
             + "!has(self.status.claim) || (self.status.claim.jobUID == "
             + "oldSelf.status.claim.jobUID && self.status.claim.attempt >= "
             + "oldSelf.status.claim.attempt)",
-    message = "status.claim belongs to one job until that gives it up")
+    message = "status.claim belongs to one job until that gives it up",
+    fieldPath = ".status.claim")
 @ValidationRule(
     value = "!has(self.status) || !has(self.status.claim) || self.spec.origin == 'Reserved'",
-    message = "status.claim is only for snapshots of spec.origin Reserved")
+    message = "status.claim is only for snapshots of spec.origin Reserved",
+    fieldPath = ".status.claim")
+@Evolving
 public class KVSnapshot extends CustomResource<KVSnapshotSpec, KVSnapshotStatus>
     implements Namespaced {}

@@ -6,6 +6,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
@@ -21,7 +22,9 @@ import org.jspecify.annotations.Nullable;
             + "0).sum() <= 256",
     message =
         "at most 256 participants over all groups lie in the object itself: put larger "
-            + "placements into a ConfigMap and use placementRef")
+            + "placements into a ConfigMap and use placementRef",
+    fieldPath = ".groups")
+@Evolving
 public record KVSnapshotSpec(
     @JsonPropertyDescription(
             "How it began. Exported: an engine has the content and offers it as a source. "

@@ -5,12 +5,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.kubernetes.api.model.Condition;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What the operator found. */
 @JsonClassDescription("What the operator found. Written by the operator only.")
+@Evolving
 public record KVSnapshotStatus(
     @JsonPropertyDescription("The metadata.generation that this status is about.")
         @Nullable Long observedGeneration,

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.ShortNames;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.kvreshard.crd.schema.Evolving;
 
 /** Work of one attempt on one node (DESIGN §4). */
 @Group("kvreshard.io")
@@ -48,7 +49,8 @@ import io.fabric8.kubernetes.model.annotation.Version;
         "!has(oldSelf.status) || !has(oldSelf.status.state) || !(oldSelf.status.state "
             + "in ['Committed', 'Aborted', 'Failed']) || (has(self.status) && "
             + "has(self.status.state) && self.status.state == oldSelf.status.state)",
-    message = "status.state Committed, Aborted and Failed are final")
+    message = "status.state Committed, Aborted and Failed are final",
+    fieldPath = ".status.state")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.agentIncarnation)"
@@ -57,12 +59,15 @@ import io.fabric8.kubernetes.model.annotation.Version;
             + " || (has(self.status.state) && self.status.state == 'Failed')"
             + " || (has(oldSelf.status.state)"
             + " && oldSelf.status.state in ['Committed', 'Aborted', 'Failed'])))",
-    message = "status.agentIncarnation may change only to report Failed, or after the task's end")
+    message = "status.agentIncarnation may change only to report Failed, or after the task's end",
+    fieldPath = ".status.agentIncarnation")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.quiesced) || "
             + "oldSelf.status.quiesced != 'True' || (has(self.status) && "
             + "has(self.status.quiesced) && self.status.quiesced == 'True')",
-    message = "status.quiesced True never goes back")
+    message = "status.quiesced True never goes back",
+    fieldPath = ".status.quiesced")
+@Evolving
 public class KVTransferTask extends CustomResource<KVTransferTaskSpec, KVTransferTaskStatus>
     implements Namespaced {}

@@ -8,6 +8,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
@@ -26,18 +27,25 @@ import org.jspecify.annotations.Nullable;
             + "has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
             + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond)",
     message = "a task is immutable but for spec.command and, with it, spec.jobDigest")
-@ValidationRule(value = "self.nodeName == oldSelf.nodeName", message = "spec.nodeName is immutable")
+@ValidationRule(
+    value = "self.nodeName == oldSelf.nodeName",
+    message = "spec.nodeName is immutable",
+    fieldPath = ".nodeName")
 @ValidationRule(
     value = "self.command == oldSelf.command || oldSelf.command == 'Run'",
-    message = "spec.command changes only from Run to Commit or from Run to Abort")
+    message = "spec.command changes only from Run to Commit or from Run to Abort",
+    fieldPath = ".command")
 @ValidationRule(
     value = "(self.command == 'Commit') == has(self.jobDigest)",
-    message = "spec.jobDigest must be set if spec.command is Commit, and only then")
+    message = "spec.jobDigest must be set if spec.command is Commit, and only then",
+    fieldPath = ".jobDigest")
 @ValidationRule(
     value =
         "!has(oldSelf.jobDigest) || (has(self.jobDigest) && self.jobDigest == "
             + "oldSelf.jobDigest)",
-    message = "spec.jobDigest is immutable once set")
+    message = "spec.jobDigest is immutable once set",
+    fieldPath = ".jobDigest")
+@Evolving
 public record KVTransferTaskSpec(
     @JsonPropertyDescription("The job that this task works for.") JobRef job,
     @JsonPropertyDescription("Which attempt of the job.") @Min(1) long attempt,

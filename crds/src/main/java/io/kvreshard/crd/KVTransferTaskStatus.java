@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,9 @@ import org.jspecify.annotations.Nullable;
 @JsonClassDescription("What the agent of spec.nodeName did. Written by it only.")
 @ValidationRule(
     value = "!has(self.state) || self.state != 'Failed' || has(self.failure)",
-    message = "status.failure must be set if status.state is Failed")
+    message = "status.failure must be set if status.state is Failed",
+    fieldPath = ".failure")
+@Evolving
 public record KVTransferTaskStatus(
     @JsonPropertyDescription(
             "The metadata.generation that this status is about: the last command that the "

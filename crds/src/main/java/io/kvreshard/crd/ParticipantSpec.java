@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 
 /** One rank and what it holds. Layers as ranges: "0-39,42"; empty for none. */
+@Evolving
 public record ParticipantSpec(
     @JsonPropertyDescription(
             "The participant's name in placement and plan; the engine gives it. Letters, "

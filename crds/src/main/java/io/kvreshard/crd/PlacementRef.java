@@ -4,12 +4,14 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 
 /**
  * A placement that is too large for the object: canonical JSON in a ConfigMap of the same
  * namespace.
  */
+@Evolving
 public record PlacementRef(
     @JsonPropertyDescription("Name of a ConfigMap of the same namespace; make it immutable.")
         @Pattern(Patterns.NAME) String configMap,

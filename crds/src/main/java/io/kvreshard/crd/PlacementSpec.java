@@ -3,10 +3,12 @@ package io.kvreshard.crd;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 
 /** Who holds which layers and heads (CONTRACT §4.5, in camelCase). */
+@Evolving
 public record PlacementSpec(
     @JsonPropertyDescription("Revision of the deployment that laid the cache out so.")
         String revision,

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 
 /** What will move, before anything does. */
+@Evolving
 public record PlanSummary(
     @JsonPropertyDescription(
             "SHA-256 of the plan. Every agent recomputes the plan and compares it with this "

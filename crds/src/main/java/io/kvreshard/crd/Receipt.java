@@ -5,6 +5,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import io.kvreshard.crd.schema.Text;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
     value = "self.ok != has(self.error)",
     message = "a receipt has an error if ok is false, and only then")
+@Evolving
 public record Receipt(
     @JsonPropertyDescription("Who says so: the node that sent, or the node that received.")
         ReceiptSide side,

@@ -5,6 +5,7 @@ import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 @ValidationRule(
     value = "has(self.placement) != has(self.placementRef)",
     message = "exactly one of placement and placementRef must be set")
+@Evolving
 public record SnapshotGroup(
     @JsonPropertyDescription(
             "Name of the group: \"default\" for a plain model. Source and target pair groups "

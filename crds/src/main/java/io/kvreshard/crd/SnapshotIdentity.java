@@ -3,9 +3,11 @@ package io.kvreshard.crd;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Min;
 import io.fabric8.generator.annotation.Pattern;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 
 /** What the cache represents (CONTRACT §4.6, in camelCase). */
+@Evolving
 public record SnapshotIdentity(
     @JsonPropertyDescription(
             "Namespace of the cache (a tenant): caches of different namespaces are never "

@@ -4,10 +4,12 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Pattern;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.crd.schema.Evolving;
 import io.kvreshard.crd.schema.Patterns;
 import org.jspecify.annotations.Nullable;
 
 /** Documents of one cache group by digest, and the plan that every agent must arrive at. */
+@Evolving
 public record TaskGroup(
     @JsonPropertyDescription("Name of the cache group.")
         @Size(min = 1, max = Bounds.NAME) @Pattern(Patterns.ID) String name,

@@ -2,9 +2,11 @@ package io.kvreshard.crd;
 
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Min;
+import io.kvreshard.crd.schema.Evolving;
 import org.jspecify.annotations.Nullable;
 
 /** How to move. */
+@Evolving
 public record TransferPolicy(
     @JsonPropertyDescription(
             "Which data-parallel rank of the source the bytes are read from. Default: the "

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.e2e.cluster.ClusterExtension;
 import io.kvreshard.e2e.cluster.Example;
 import io.kvreshard.e2e.cluster.Installation;
+import io.kvreshard.e2e.cluster.Verdicts;
 import io.kvreshard.e2e.cluster.Workspace;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -13,14 +14,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** The examples, as a user follows them: bytes move between nodes and are right where they lie. */
 @ExtendWith(ClusterExtension.class)
 class MoveClusterIT {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
   private static final long BYTES = 22L * 2 * 4096 * 4 * 64 * 2;
 
   @Test
   void movesFourRanksToTwo(Installation installation) {
     try (var workspace = Workspace.create(installation, "tp4-to-tp2")) {
       move(workspace, "tp4-to-tp2", "tp4", "tp2");
-      assertThat(workspace.verify("tp2")).hasSize(2).allSatisfy(MoveClusterIT::clean);
+      assertThat(workspace.verify("tp2")).hasSize(2).allSatisfy(Verdicts::right);
 
       var line = workspace.kubectl().run("get", "kvjob", "tp4-to-tp2").lines().toList();
       assertThat(line.getFirst()).contains("PHASE", "BYTES", "PROGRESS", "AGE");
@@ -32,7 +33,7 @@ class MoveClusterIT {
   void movesStagesToReplicas(Installation installation) {
     try (var workspace = Workspace.create(installation, "tp2pp2-to-tp8")) {
       move(workspace, "tp2pp2-to-tp8", "tp2pp2", "tp8");
-      assertThat(workspace.verify("tp8")).hasSize(8).allSatisfy(MoveClusterIT::clean);
+      assertThat(workspace.verify("tp8")).hasSize(8).allSatisfy(Verdicts::right);
     }
   }
 
@@ -62,12 +63,5 @@ class MoveClusterIT {
     assertThat(Workspace.condition(job, "Ready").path("status").asText()).isEqualTo("True");
     assertThat(job.at("/status/plan/bytes").asLong())
         .isEqualTo(job.at("/status/progress/bytes").asLong());
-  }
-
-  private static void clean(com.fasterxml.jackson.databind.JsonNode rank) {
-    assertThat(rank.path("committed").asBoolean()).as("%s", rank).isTrue();
-    assertThat(rank.path("bytes").asLong()).as("%s", rank).isPositive();
-    assertThat(rank.path("mismatches").asLong()).as("%s", rank).isZero();
-    assertThat(rank.path("guardMismatches").asLong()).as("%s", rank).isZero();
   }
 }

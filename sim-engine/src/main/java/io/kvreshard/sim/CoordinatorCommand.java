@@ -43,8 +43,9 @@ final class CoordinatorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     InetSocketAddress address = Converters.address(listen);
+    var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
     Coordinator coordinator =
-        new Coordinator(engine.config(), engine.pod(), address, Set.copyOf(troubles));
+        new Coordinator(engine.config(), engine.pod(), resolved, Set.copyOf(troubles));
     Lifetime.closeAtExit(coordinator);
     if (addressFile != null) {
       Path temporary = addressFile.resolveSibling(addressFile.getFileName() + ".new");

@@ -151,8 +151,8 @@ public final class Placement {
     return owners.stream().filter(ofRank -> ofRank.dpRank() == dpRank).findFirst();
   }
 
-  /** The part of a participant that must be there. */
-  Part requirePart(String participantId) {
+  /** The part of a participant that a plan names; one that is not here is rejected. */
+  public Part requirePart(String participantId) {
     return part(participantId).orElseThrow(() -> unknownParticipant(participantId));
   }
 

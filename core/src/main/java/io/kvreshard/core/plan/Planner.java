@@ -27,7 +27,7 @@ public final class Planner {
     long dpRank =
         sourceDpRank != null
             ? sourceDpRank
-            : target.part(targetParticipantId).map(part -> defaultDpRank(source, part)).orElse(0L);
+            : defaultDpRank(source, target.requirePart(targetParticipantId));
     return LogicalPlan.create(source, target, targetParticipantId, dpRank, snapshot);
   }
 

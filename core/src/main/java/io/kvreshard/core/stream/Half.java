@@ -68,7 +68,7 @@ record Half(DenseStream stream, PagedBinding binding, List<List<Piece>> pieces) 
 
   /** Tokens of a tile that a page holds side by side. */
   long tokensTogether(Piece piece) {
-    long inPage = binding.pageTables().get(piece.walk()).pageTokens();
+    long inPage = binding.pageTables().get(piece.table()).pageTokens();
     return Math.min(inPage, Math.min(DenseStream.TILE_TOKENS, stream.tokenCount()));
   }
 

@@ -9,7 +9,7 @@ import io.kvreshard.core.paged.Tensor;
  * @param headFrom first head, counted from the edge's first
  * @param headTo one past the last head
  * @param region index into the binding's regions
- * @param walk index of the tensor's page table
+ * @param table index into the binding's page tables
  * @param base offset of head {@code headFrom} in slot 0 of page number 0
  * @param pageStride bytes from page number to page number
  * @param tokenStride bytes from slot to slot
@@ -19,21 +19,21 @@ record Piece(
     long headFrom,
     long headTo,
     int region,
-    int walk,
+    int table,
     long base,
     long pageStride,
     long tokenStride,
     long headStride) {
 
   /** The common heads of an edge and a tensor of its (layer, component); there is at least one. */
-  static Piece of(StreamEdge edge, Tensor tensor, int region, int walk) {
+  static Piece of(StreamEdge edge, Tensor tensor, int region, int table) {
     long from = U64.max(edge.headStart(), tensor.headStart());
     long to = U64.min(edge.headEnd(), tensor.headEnd());
     return new Piece(
         from - edge.headStart(),
         to - edge.headStart(),
         region,
-        walk,
+        table,
         tensor.base() + (from - tensor.headStart()) * tensor.headStride(),
         tensor.pageStride(),
         tensor.tokenStride(),

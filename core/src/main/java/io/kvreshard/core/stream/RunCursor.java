@@ -21,26 +21,9 @@ public final class RunCursor {
   /** {@link #region()} of bytes that this participant does not hold. */
   public static final int NOWHERE = -1;
 
-  private final StreamEdges edges;
-  private final RowOrder[] orders;
-  private final Piece[][] pieces;
-  private final PageWalk[] walks;
-  private final StreamPoint point;
+  private final RowWalk rows;
 
-  // The edge at the point, in its tile.
-  private Piece[] held = {};
-  private RowOrder order = RowOrder.TOKEN_HEAD;
-  private long rowBytes;
-  private long headCount;
-  private long tileEnd;
-
-  // The next row of that edge.
-  private long token;
-  private long head;
-  private int piece;
-
-  // Contiguous bytes that were found but not handed out yet.
-  private int foundRegion;
+  // Contiguous bytes that the walk found and that were not handed out yet.
   private long foundOffset;
   private long foundLength;
 
@@ -49,14 +32,8 @@ public final class RunCursor {
   private long length;
   private long position;
 
-  private RunCursor(Half half) {
-    this.edges = half.stream().geometry();
-    this.orders = half.stream().orders().toArray(RowOrder[]::new);
-    this.pieces =
-        half.pieces().stream().map(list -> list.toArray(Piece[]::new)).toArray(Piece[][]::new);
-    this.walks = half.walks();
-    this.point = new StreamPoint(edges);
-    enterEdge();
+  private RunCursor(RowWalk rows) {
+    this.rows = rows;
   }
 
   /**
@@ -68,7 +45,7 @@ public final class RunCursor {
    *     hold what it must
    */
   public static RunCursor open(DenseStream stream, Side side, PagedBinding binding) {
-    return new RunCursor(Half.of(stream, side, binding));
+    return new RunCursor(new RowWalk(Half.of(stream, side, binding)));
   }
 
   /**
@@ -78,16 +55,12 @@ public final class RunCursor {
    * @throws IllegalArgumentException if the offset is not in 0…{@link DenseStream#bytes()}
    */
   public void seek(long streamOffset) {
-    point.seek(streamOffset);
+    long before = rows.seek(streamOffset);
     position = streamOffset;
     length = 0;
     foundLength = 0;
-    enterEdge();
-    if (!point.atEnd()) {
-      long skip = held.length == 0 ? point.inEdge() : point.inRow();
-      goToRow(point.inEdge() / rowBytes);
-      find();
-      take(skip);
+    if (before > 0 && find()) {
+      take(before);
     }
   }
 
@@ -105,7 +78,7 @@ public final class RunCursor {
     if (foundLength == 0 && !find()) {
       return false;
     }
-    region = foundRegion;
+    region = rows.region();
     offset = foundOffset;
     length = take(limitBytes);
     while (length < limitBytes && find() && foundFollows()) {
@@ -137,75 +110,18 @@ public final class RunCursor {
     return position;
   }
 
-  /**
-   * Finds contiguous bytes from the next row on. Only when all that was found before has been
-   * taken.
-   */
+  /** Only when all that was found before has been taken. */
   private boolean find() {
-    if (point.atEnd()) {
+    if (!rows.step()) {
       return false;
     }
-    if (held.length == 0) {
-      foundRegion = NOWHERE;
-      foundLength = point.edgeBytes();
-      leaveEdge();
-      return true;
-    }
-    Piece at = held[piece];
-    PageWalk walk = walks[at.walk()];
-    walk.moveTo(token);
-    foundRegion = at.region();
-    foundOffset = at.offset(walk.page(), walk.slot(token), head);
-    long tokensLeft = Math.min(walk.end(), tileEnd) - token;
-    switch (order) {
-      case TOKEN_HEAD -> findAlongHeads(at, tokensLeft);
-      case HEAD_TOKEN -> findAlongTokens(at, tokensLeft);
-    }
+    foundOffset = rows.offset();
+    foundLength = rows.length();
     return true;
   }
 
-  private void findAlongHeads(Piece at, long tokensLeft) {
-    long heads = at.headStride() == rowBytes ? at.headTo() - head : 1;
-    foundLength = heads * rowBytes;
-    if (heads == headCount) {
-      long tokens = at.tokenStride() == foundLength ? tokensLeft : 1;
-      foundLength *= tokens;
-      token += tokens;
-    } else {
-      head += heads;
-      if (head < at.headTo()) {
-        return;
-      }
-      if (head < headCount) {
-        piece++;
-        return;
-      }
-      head = 0;
-      piece = 0;
-      token++;
-    }
-    if (token == tileEnd) {
-      leaveEdge();
-    }
-  }
-
-  private void findAlongTokens(Piece at, long tokensLeft) {
-    long tokens = at.tokenStride() == rowBytes ? tokensLeft : 1;
-    foundLength = tokens * rowBytes;
-    token += tokens;
-    if (token == tileEnd) {
-      token = point.tileStart();
-      head++;
-      if (head == headCount) {
-        leaveEdge();
-      } else if (head == at.headTo()) {
-        piece++;
-      }
-    }
-  }
-
   private boolean foundFollows() {
-    return foundRegion == region && (region == NOWHERE || foundOffset == offset + length);
+    return rows.region() == region && (region == NOWHERE || foundOffset == offset + length);
   }
 
   private long take(long most) {
@@ -213,41 +129,5 @@ public final class RunCursor {
     foundLength -= taken;
     foundOffset += taken;
     return taken;
-  }
-
-  private void leaveEdge() {
-    point.nextEdge();
-    enterEdge();
-  }
-
-  private void enterEdge() {
-    if (point.atEnd()) {
-      return;
-    }
-    int edge = point.edge();
-    held = pieces[edge];
-    order = orders[edge];
-    rowBytes = edges.get(edge).rowBytes();
-    headCount = edges.get(edge).headCount();
-    tileEnd = point.tileStart() + point.tileTokens();
-    token = point.tileStart();
-    head = 0;
-    piece = 0;
-  }
-
-  private void goToRow(long row) {
-    switch (order) {
-      case TOKEN_HEAD -> {
-        token += row / headCount;
-        head = row % headCount;
-      }
-      case HEAD_TOKEN -> {
-        token += row % point.tileTokens();
-        head = row / point.tileTokens();
-      }
-    }
-    while (held.length > 0 && held[piece].headTo() <= head) {
-      piece++;
-    }
   }
 }

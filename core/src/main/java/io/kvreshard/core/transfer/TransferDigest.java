@@ -29,6 +29,10 @@ public final class TransferDigest {
       List<String> planDigests,
       List<String> sourceBindingDigests,
       List<String> targetBindingDigests) {
+    if (operationId.isEmpty()) {
+      throw new RejectedException(
+          RejectionCategory.STRING, "/operation_id", "an operation id must not be empty");
+    }
     check("/plans", planDigests);
     check("/sources", sourceBindingDigests);
     check("/targets", targetBindingDigests);

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Cursors against a model that computes the place of every byte by definition. */
 class RunCursorTest {
   static LongStream seeds() {
-    return LongStream.range(0, 150);
+    return LongStream.range(0, 100);
   }
 
   @ParameterizedTest

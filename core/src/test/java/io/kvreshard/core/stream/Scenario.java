@@ -1,5 +1,6 @@
 package io.kvreshard.core.stream;
 
+import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Placement;
@@ -78,6 +79,10 @@ record Scenario(
       }
     }
     return halves;
+  }
+
+  long rowBytes(Component component) {
+    return plans.plans().getFirst().target().descriptor().rowBytes(component);
   }
 
   /** Some of the targets, at least one: those of a node. */

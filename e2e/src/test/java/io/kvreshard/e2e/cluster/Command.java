@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
  * @param deadline after which the program is killed and the run has failed
  */
 public record Command(List<String> argv, Map<String, String> env, Duration deadline) {
-  private static final Duration USUAL = Duration.ofSeconds(60);
+  private static final Duration USUAL = Duration.ofMinutes(1);
 
   public Command {
     argv = List.copyOf(argv);

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.Yaml;
@@ -44,6 +45,35 @@ public final class Example {
     }
   }
 
+  /** A manifest of one object. */
+  public static Example of(ObjectNode document) {
+    return new Example(List.of(document));
+  }
+
+  /** Both, one after the other. */
+  public Example and(Example other) {
+    return new Example(Stream.concat(documents.stream(), other.documents.stream()).toList());
+  }
+
+  /** Only the objects of this name. */
+  public Example only(String name) {
+    return new Example(
+        documents.stream()
+            .filter(document -> document.at("/metadata/name").asText().equals(name))
+            .toList());
+  }
+
+  /** The same with another line in the options of its engines. */
+  public Example option(String line, String otherLine) {
+    return each(
+        document -> {
+          if (document.at("/data") instanceof ObjectNode data) {
+            var options = data.path("options").asText();
+            data.put("options", options.replace(line + "\n", otherLine + "\n"));
+          }
+        });
+  }
+
   /** The same with another value at a JSON pointer of every document that has its parent. */
   public Example with(String pointer, Object value) {
     int slash = pointer.lastIndexOf('/');
@@ -57,13 +87,11 @@ public final class Example {
         });
   }
 
-  /** The same with other names: objects and what refers to them. */
+  /** The same with other names: objects, and volumes that refer to them. */
   public Example renamed(String from, String to) {
     return each(
         document -> {
           rename(document, "/metadata/name", from, to);
-          rename(document, "/spec/source/snapshotRef/name", from, to);
-          rename(document, "/spec/target/snapshotRef/name", from, to);
           for (var volume : document.at("/spec/volumes")) {
             rename((ObjectNode) volume, "/configMap/name", from, to);
           }

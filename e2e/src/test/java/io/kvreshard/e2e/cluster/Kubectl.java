@@ -98,6 +98,6 @@ public record Kubectl(Path kubeconfig, String namespace) {
         Stream.concat(
             Stream.of(Project.program("kubectl"), "--namespace", namespace), Stream.of(arguments));
     return new Command(
-        argv.toList(), Map.of("KUBECONFIG", kubeconfig.toString()), Duration.ofSeconds(60));
+        argv.toList(), Map.of("KUBECONFIG", kubeconfig.toString()), Duration.ofMinutes(1));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -55,6 +56,30 @@ public final class Workspace implements AutoCloseable {
     return json("get", "kvjob/" + name, "-o", "json");
   }
 
+  /** The snapshot as the API has it. */
+  public ObjectNode snapshot(String name) {
+    return (ObjectNode) json("get", "kvsnapshot/" + name, "-o", "json");
+  }
+
+  /** Names of the tasks that work for a job. */
+  public Stream<String> tasks(JsonNode job) {
+    var label = "kvreshard.io/job-uid=" + job.at("/metadata/uid").asText();
+    return kubectl
+        .in(Installation.SYSTEM)
+        .run("get", "kvtransfertasks", "-o", "name", "-l", label)
+        .lines();
+  }
+
+  /** Reasons and messages of the events about an object, one a line. */
+  public String events(String name) {
+    return kubectl.run(
+        "get",
+        "events",
+        "--field-selector=involvedObject.name=" + name,
+        "-o",
+        "jsonpath={range .items[*]}{.reason}: {.message}{\"\\n\"}{end}");
+  }
+
   /**
    * Status, reason and message of a condition of an object; missing if it has none of that type.
    */
@@ -97,7 +122,7 @@ public final class Workspace implements AutoCloseable {
   /** Ends the jobs, then everything; does not wait for the latter. */
   @Override
   public void close() {
-    kubectl.within(Duration.ofSeconds(60), "delete", "kvjobs", "--all", "--timeout=50s");
+    kubectl.within(Duration.ofMinutes(1), "delete", "kvjobs", "--all", "--timeout=50s");
     kubectl.run("delete", "pods", "--all", "--now", "--wait=false");
     kubectl.run("delete", "namespace", kubectl.namespace(), "--wait=false");
   }

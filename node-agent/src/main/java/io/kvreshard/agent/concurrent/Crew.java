@@ -16,6 +16,23 @@ public final class Crew {
     void run() throws Exception;
   }
 
+  /**
+   * Does several things at once and waits for all of them; the first failure ends the others.
+   *
+   * @throws Exception the first failure
+   */
+  public static void runAll(String name, List<Work> works) throws Exception {
+    Crew crew = new Crew(name);
+    try {
+      for (int i = 0; i < works.size(); i++) {
+        crew.fork(String.valueOf(i), works.get(i));
+      }
+      crew.join();
+    } finally {
+      crew.stop();
+    }
+  }
+
   private final String name;
   private final List<Thread> threads = new ArrayList<>();
   private final Object lock = new Object();

@@ -2,27 +2,42 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.concurrent.NanoClock;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
-/** How much has moved, and when something moved last. Shared by all threads of an operation. */
+/** How much has moved, and when something moved last. Thread-safe. */
 public final class Progress {
   private final NanoClock clock;
+  private final @Nullable Progress whole;
   private final AtomicLong bytes = new AtomicLong();
   private volatile long lastNanos;
 
   public Progress(NanoClock clock) {
+    this(clock, null);
+  }
+
+  private Progress(NanoClock clock, @Nullable Progress whole) {
     this.clock = clock;
+    this.whole = whole;
     this.lastNanos = clock.nanos();
+  }
+
+  /** Progress of one stream: it shows that the whole lives, but counts for itself. */
+  public Progress part() {
+    return new Progress(clock, this);
   }
 
   /** Some bytes are where they belong. */
   public void moved(long count) {
     bytes.addAndGet(count);
-    lastNanos = clock.nanos();
+    touched();
   }
 
   /** Something happened that shows that both ends live. */
   public void touched() {
     lastNanos = clock.nanos();
+    if (whole != null) {
+      whole.touched();
+    }
   }
 
   public long bytes() {

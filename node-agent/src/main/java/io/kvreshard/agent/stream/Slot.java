@@ -34,6 +34,11 @@ final class Slot {
     frame = new ByteBuffer[] {header, payload};
   }
 
+  /** The whole slot. */
+  MemorySegment memory() {
+    return memory;
+  }
+
   /** Makes the slot stand for a chunk, whose bytes are yet to come. */
   void fill(long streamOffset, int chunkLength) {
     offset = streamOffset;

@@ -3,6 +3,7 @@ package io.kvreshard.agent.stream;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -47,6 +48,11 @@ public final class Staging implements AutoCloseable {
 
     private Lease(List<Slot> held) {
       this.held = held;
+    }
+
+    /** The slots' memory, for one who needs no frames. */
+    public List<MemorySegment> memory() {
+      return held.stream().map(Slot::memory).toList();
     }
 
     List<Slot> slots() {

@@ -1,0 +1,204 @@
+package io.kvreshard.crd;
+
+import static io.kvreshard.crd.RawApi.with;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.crd.testing.ApiServer;
+import io.kvreshard.crd.testing.ApiServerExtension;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@ExtendWith(ApiServerExtension.class)
+class KVTransferTaskRulesIT {
+  private static final String DIGEST = "\"" + "d".repeat(64) + "\"";
+
+  private final ApiServer server;
+  private final RawApi api;
+  private String namespace = "";
+
+  KVTransferTaskRulesIT(ApiServer server) {
+    this.server = server;
+    api = new RawApi(server.client());
+  }
+
+  @BeforeEach
+  void makeNamespace() {
+    namespace = server.newNamespace("task-rules");
+  }
+
+  private ObjectNode task() {
+    var task = new KVTransferTask();
+    task.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName("task").build());
+    var digest = "a".repeat(64);
+    task.setSpec(
+        new KVTransferTaskSpec(
+            new JobRef("team-a", "job", "uid-1"),
+            1,
+            "node-1",
+            TaskCommand.Run,
+            "documents",
+            List.of(new TaskGroup("default", digest, digest, digest, digest, null)),
+            side("from"),
+            side("to"),
+            List.of(new TaskNode("node-1", "10.0.0.1:7401", "agent-1")),
+            1000L,
+            60,
+            false,
+            null));
+    return api.tree(task);
+  }
+
+  private static TaskSide side(String name) {
+    return new TaskSide(
+        name, "engine", "node-1", List.of(new BoundParticipant("tp0", "rt", "node-1", "i-1")));
+  }
+
+  private ObjectNode taskWith(String status) {
+    return api.updateStatus(with(api.create(task()), "/status", status));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\'',
+      textBlock =
+          """
+          /spec/job/uid                  | "uid-2"
+          /spec/attempt                  | 2
+          /spec/documents                | "others"
+          /spec/groups/0/planSetDigest   | "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+          /spec/groups/0/sourceDataParallelRank | 1
+          /spec/source/snapshot          | "other"
+          /spec/target/coordinatorNode   | "node-2"
+          /spec/nodes/0/agentIncarnation | "agent-2"
+          /spec/progressTimeoutSeconds   | 61
+          /spec/releaseSource            | true
+          /spec/maxBytesPerSecond        | 2000
+          /spec/maxBytesPerSecond        |
+          """)
+  void allButTheCommandIsImmutable(String pointer, String value) {
+    api.refusesUpdate(
+        with(api.create(task()), pointer, value),
+        "a task is immutable but for spec.command and, with it, spec.jobDigest");
+  }
+
+  @Test
+  void theNodeNameIsImmutable() {
+    api.refusesUpdate(
+        with(api.create(task()), "/spec/nodeName", "\"node-2\""), "spec.nodeName is immutable");
+  }
+
+  @Test
+  void theSpecIsThere() {
+    api.refusesUpdate(with(api.create(task()), "/spec", null), "spec: Required value");
+  }
+
+  @Test
+  void runBecomesCommitOrAbortAndNothingElse() {
+    var rule = "spec.command changes only from Run to Commit or from Run to Abort";
+    var running = api.create(task());
+    var committed =
+        api.update(with(with(running, "/spec/command", "\"Commit\""), "/spec/jobDigest", DIGEST));
+    var aborted = with(with(committed, "/spec/command", "\"Abort\""), "/spec/jobDigest", null);
+    api.refusesUpdate(aborted, rule);
+    api.refusesUpdate(with(aborted, "/spec/command", "\"Run\""), rule);
+  }
+
+  @Test
+  void abortIsNotUndone() {
+    var rule = "spec.command changes only from Run to Commit or from Run to Abort";
+    var aborted = api.update(with(api.create(task()), "/spec/command", "\"Abort\""));
+    api.refusesUpdate(with(aborted, "/spec/command", "\"Run\""), rule);
+    api.refusesUpdate(
+        with(with(aborted, "/spec/command", "\"Commit\""), "/spec/jobDigest", DIGEST), rule);
+  }
+
+  @Test
+  void aCommitNamesWhatIsCommitted() {
+    var rule = "spec.jobDigest must be set if spec.command is Commit, and only then";
+    var running = api.create(task());
+    api.refusesUpdate(with(running, "/spec/command", "\"Commit\""), rule);
+    api.refusesUpdate(with(running, "/spec/jobDigest", DIGEST), rule);
+  }
+
+  @Test
+  void theJobDigestIsImmutable() {
+    var committed =
+        api.update(
+            with(
+                with(api.create(task()), "/spec/command", "\"Commit\""),
+                "/spec/jobDigest",
+                DIGEST));
+    api.refusesUpdate(
+        with(committed, "/spec/jobDigest", DIGEST.replace('d', 'e')),
+        "spec.jobDigest is immutable once set");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"Committed", "Aborted"})
+  void theFinalStatesAreFinal(String state) {
+    var ended = taskWith("{\"state\": \"" + state + "\"}");
+    var rule = "status.state Committed, Aborted and Failed are final";
+    api.refusesStatus(with(ended, "/status/state", "\"Running\""), rule);
+    api.refusesStatus(with(ended, "/status/state", null), rule);
+    api.refusesStatus(with(ended, "/status", null), rule);
+  }
+
+  @Test
+  void aFailureSaysWhy() {
+    api.refusesStatus(
+        with(api.create(task()), "/status", "{\"state\": \"Failed\"}"),
+        "status.failure must be set if status.state is Failed");
+  }
+
+  @Test
+  void anotherAgentOnlyReportsFailure() {
+    var running = taskWith("{\"agentIncarnation\": \"agent-1\", \"state\": \"Running\"}");
+    var rule = "status.agentIncarnation may change only to report Failed";
+    api.refusesStatus(with(running, "/status/agentIncarnation", "\"agent-2\""), rule);
+    api.refusesStatus(with(running, "/status/agentIncarnation", null), rule);
+    api.refusesStatus(with(running, "/status", null), rule);
+    var failed =
+        api.updateStatus(
+            with(
+                running,
+                "/status",
+                """
+                {"agentIncarnation": "agent-2", "state": "Failed", "quiesced": "Unknown",
+                 "failure": {"reason": "AgentRestarted", "message": "", "terminal": false}}
+                """));
+    var quiet = with(failed, "/status/quiesced", "\"True\"");
+    assertThat(api.updateStatus(with(quiet, "/status/agentIncarnation", "\"agent-3\"")))
+        .isNotNull();
+  }
+
+  @Test
+  void quietIsForGood() {
+    var quiet = taskWith("{\"quiesced\": \"True\"}");
+    var rule = "status.quiesced True never goes back";
+    api.refusesStatus(with(quiet, "/status/quiesced", "\"Unknown\""), rule);
+    api.refusesStatus(with(quiet, "/status/quiesced", null), rule);
+    api.refusesStatus(with(quiet, "/status", null), rule);
+  }
+
+  @Test
+  void aReceiptHasAnErrorOrIsGood() {
+    var created = api.create(task());
+    var receipt =
+        """
+        {"receipts": [{"side": "Source", "group": "default", "writer": "a", "target": "b",
+         "bytes": 1, "ok": %s}]}
+        """;
+    var rule = "a receipt has an error if ok is false, and only then";
+    api.refusesStatus(with(created, "/status", receipt.formatted("false")), rule);
+    api.refusesStatus(with(created, "/status", receipt.formatted("true, \"error\": \"x\"")), rule);
+    assertThat(api.updateStatus(with(created, "/status", receipt.formatted("true")))).isNotNull();
+  }
+}

@@ -1,0 +1,165 @@
+package io.kvreshard.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvreshard.e2e.cluster.ClusterExtension;
+import io.kvreshard.e2e.cluster.Example;
+import io.kvreshard.e2e.cluster.Installation;
+import io.kvreshard.e2e.cluster.Verdicts;
+import io.kvreshard.e2e.cluster.Workspace;
+import java.time.Duration;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Wrong input is said in words, on the object and in an event; nothing moves. */
+@ExtendWith(ClusterExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class BadInputClusterIT {
+  private static final Duration LIMIT = Duration.ofSeconds(30);
+  private static final String PLACEMENT = "/spec/groups/0/placement";
+  private static final Example JOB = Example.read("tp2pp2-to-tp8/job.yaml");
+
+  private Workspace workspace;
+
+  @BeforeAll
+  void startEngines(Installation installation) {
+    workspace = Workspace.create(installation, "bad-input");
+    var engines =
+        Example.read("tp2pp2-to-tp8/engines.yaml")
+            .option("--layers=22", "--layers=2")
+            .option("--tokens=4096", "--tokens=256");
+    workspace.apply(engines);
+    workspace.apply(
+        engines
+            .only("tp8")
+            .renamed("tp8", "refusing")
+            .option("--engine=tp8", "--engine=refusing")
+            .option("--reserve=tp8", "--reserve=refusing\n--trouble=refuse-validate"));
+    workspace.awaitSnapshots("tp2pp2", "tp8", "refusing");
+  }
+
+  @AfterAll
+  void end() {
+    workspace.close();
+  }
+
+  /** Reservations as a person might write them, each wrong in one respect. */
+  private static Stream<Arguments> wrongTargets() {
+    return Stream.of(
+        wrong(
+            "other-revision",
+            "IdentityMismatch",
+            "modelRevision",
+            snapshot -> set(snapshot, "/spec/groups/0/snapshot/modelRevision", "2")),
+        wrong(
+            "other-granule",
+            "GranuleMismatch",
+            "pageSize",
+            snapshot -> set(snapshot, PLACEMENT + "/descriptor/pageSize", 32)),
+        wrong(
+            "other-head-dim",
+            "GeometryMismatch",
+            "keyHeadDim",
+            snapshot -> set(snapshot, PLACEMENT + "/descriptor/keyHeadDim", 32)),
+        wrong("hole", "InvalidSnapshot", "head", BadInputClusterIT::dropLastHead),
+        wrong(
+            "undeclared-replica", "InvalidSnapshot", "replica", BadInputClusterIT::forgetReplicas));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongTargets")
+  void wrongTargetFailsTheJob(
+      String name, String reason, String word, Consumer<ObjectNode> mistake) {
+    var snapshot = workspace.snapshot("tp8");
+    snapshot.remove("status");
+    snapshot.replace("metadata", snapshot.objectNode().put("name", name));
+    ((ObjectNode) snapshot.path("spec")).remove("nodeName");
+    mistake.accept(snapshot);
+    workspace.apply(Example.of(snapshot));
+    workspace.apply(job(name, "tp2pp2", name));
+
+    assertRefused(name, reason, "\"" + name + "\"", word);
+    assertThat(workspace.snapshot(name).at("/status/claim").isMissingNode()).isTrue();
+  }
+
+  @Test
+  void jobThatTargetsItselfFails() {
+    workspace.apply(job("itself", "tp2pp2", "tp2pp2"));
+    assertRefused("itself", "SelfTarget", "spec.target.snapshotRef.name", "\"tp2pp2\"");
+  }
+
+  @Test
+  void missingSourceIsWaitedForThenFails() {
+    workspace.apply(job("nobody", "nothing", "tp8").with("/spec/pendingTimeoutSeconds", 5));
+    workspace.awaitJob("nobody", "Reconciling", LIMIT);
+    assertThat(workspace.job("nobody").at("/status/reason").asText()).isEqualTo("WaitingForSource");
+    assertRefused(
+        "nobody", "PendingTimeout", "KVSnapshot \"nothing\"", "spec.pendingTimeoutSeconds");
+  }
+
+  @Test
+  void refusingEngineFailsTheJobAndKeepsNothing() {
+    workspace.apply(job("refused", "tp2pp2", "refusing"));
+    workspace.awaitJob("refused", "Failed", LIMIT);
+    assertThat(workspace.job("refused").at("/status/reason").asText()).isEqualTo("EngineRefused");
+    assertThat(workspace.events("refused")).contains("EngineRefused");
+    assertThat(workspace.verify("refusing")).hasSize(8).allSatisfy(Verdicts::inactive);
+  }
+
+  @Test
+  void unknownFieldIsRefusedAtOnce() {
+    var job = job("typo", "tp2pp2", "tp8").with("/spec/policy/speed", "fast");
+    assertThat(workspace.kubectl().apply(job.yaml()).err())
+        .contains("unknown field \"spec.policy.speed\"");
+  }
+
+  private void assertRefused(String name, String reason, String... words) {
+    workspace.awaitJob(name, "Failed", LIMIT);
+    var job = workspace.job(name);
+    assertThat(job.at("/status/reason").asText()).isEqualTo(reason);
+    assertThat(job.at("/status/message").asText()).contains(words).doesNotContain("Exception");
+    assertThat(Workspace.condition(job, "Stalled").path("status").asText()).isEqualTo("True");
+    assertThat(Workspace.condition(job, "Stalled").path("message").asText()).contains(words);
+    assertThat(workspace.events(name)).contains(reason).contains(words);
+    assertThat(workspace.tasks(job)).isEmpty();
+  }
+
+  private static Example job(String name, String source, String target) {
+    return JOB.with("/metadata/name", name)
+        .with("/spec/source/snapshotRef/name", source)
+        .with("/spec/target/snapshotRef/name", target);
+  }
+
+  private static Arguments wrong(
+      String name, String reason, String word, Consumer<ObjectNode> mistake) {
+    return Arguments.of(name, reason, word, Named.of("mistake", mistake));
+  }
+
+  private static void set(ObjectNode snapshot, String pointer, Object value) {
+    int slash = pointer.lastIndexOf('/');
+    ((ObjectNode) snapshot.at(pointer.substring(0, slash)))
+        .putPOJO(pointer.substring(slash + 1), value);
+  }
+
+  private static void dropLastHead(ObjectNode snapshot) {
+    var participants = (ArrayNode) snapshot.at(PLACEMENT + "/participants");
+    participants.removeIf(participant -> participant.at("/heads/start").asInt() == 3);
+  }
+
+  private static void forgetReplicas(ObjectNode snapshot) {
+    for (var participant : snapshot.at(PLACEMENT + "/participants")) {
+      ((ObjectNode) participant).putObject("replica").put("ordinal", 0).put("count", 1);
+    }
+  }
+}

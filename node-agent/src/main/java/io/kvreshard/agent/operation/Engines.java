@@ -1,0 +1,100 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.memory.MemoryFailure;
+import io.kvreshard.agent.memory.ParticipantMemory;
+import io.kvreshard.agent.runtime.CoordinatorSession;
+import io.kvreshard.agent.runtime.ParticipantSession;
+import io.kvreshard.agent.runtime.RuntimeFailure;
+import io.kvreshard.agent.runtime.Runtimes;
+import io.kvreshard.core.paged.PagedBinding;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.crd.BoundParticipant;
+import io.kvreshard.proto.runtime.v1.Pages;
+import io.kvreshard.proto.runtime.v1.TensorLayout;
+
+/** An operation's requests to the engine processes of this node, with its failures. */
+final class Engines {
+  private final Operation operation;
+  private final Runtimes runtimes;
+
+  Engines(Operation operation, Runtimes runtimes) {
+    this.operation = operation;
+    this.runtimes = runtimes;
+  }
+
+  private CoordinatorSession coordinator(Side side) throws FailedException {
+    var engine = operation.roster().engine(side);
+    return runtimes
+        .coordinator(engine)
+        .orElseThrow(
+            () ->
+                new FailedException(
+                    FailureReason.RuntimeGone,
+                    "the coordinator of engine %s has no session with the agent of node %s"
+                        .formatted(engine, operation.roster().self())));
+  }
+
+  /** Pins the source or binds the target. */
+  SidePages pages(Side side) throws FailedException, InterruptedException {
+    CoordinatorSession session = coordinator(side);
+    String id = operation.id().toString();
+    String snapshot = operation.roster().side(side).snapshot();
+    try {
+      Pages pages =
+          switch (side) {
+            case SOURCE -> session.pin(id, snapshot, operation.patience());
+            case TARGET -> session.bind(id, snapshot, operation.patience());
+          };
+      return SidePages.of(session.identity().groupEpoch(), pages);
+    } catch (RuntimeFailure e) {
+      throw EngineFailures.of(session.identity(), side == Side.SOURCE ? "Pin" : "Bind", e);
+    }
+  }
+
+  /** The target engine looks at what has landed. */
+  void validate() throws FailedException, InterruptedException {
+    CoordinatorSession session = coordinator(Side.TARGET);
+    try {
+      session.validate(
+          operation.id().toString(),
+          operation.roster().side(Side.TARGET).snapshot(),
+          operation.patience());
+    } catch (RuntimeFailure e) {
+      throw EngineFailures.of(session.identity(), "Validate", e);
+    }
+  }
+
+  /** The session of a participant of this node. */
+  ParticipantSession participant(Side side, String id) throws FailedException {
+    BoundParticipant bound = operation.roster().participant(side, id);
+    return runtimes
+        .participant(bound.instanceId())
+        .orElseThrow(
+            () ->
+                new FailedException(
+                    FailureReason.RuntimeGone,
+                    "participant %s (instance %s) has no session with the agent of node %s"
+                        .formatted(id, bound.instanceId(), operation.roster().self())));
+  }
+
+  TensorLayout tensors(ParticipantSession session, GroupPlan plan)
+      throws FailedException, InterruptedException {
+    try {
+      return session.tensors(plan.operation(), plan.name(), operation.patience());
+    } catch (RuntimeFailure e) {
+      throw EngineFailures.of(session.identity(), "Tensors", e);
+    }
+  }
+
+  ParticipantMemory open(
+      ParticipantSession session, GroupPlan plan, PagedBinding binding, TensorLayout layout)
+      throws FailedException, InterruptedException {
+    try {
+      return session.open(plan.name(), binding, layout);
+    } catch (MemoryFailure e) {
+      throw EngineFailures.of(session.identity(), e);
+    }
+  }
+}

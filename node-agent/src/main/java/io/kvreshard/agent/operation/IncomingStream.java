@@ -1,0 +1,184 @@
+package io.kvreshard.agent.operation;
+
+import com.google.protobuf.ByteString;
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.memory.StreamTarget;
+import io.kvreshard.agent.stream.ChunkSink;
+import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.agent.stream.StreamParameters;
+import io.kvreshard.agent.stream.StreamReceiver;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.stream.DenseStream;
+import io.kvreshard.core.stream.RunLengths;
+import io.kvreshard.proto.peer.v1.StreamGrant;
+import io.kvreshard.proto.peer.v1.StreamRequest;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One writer of another node to this one: checks the request, grants, receives. */
+final class IncomingStream {
+  private static final int SLOTS = 3;
+  private static final Duration TOKEN_VALIDITY = Duration.ofSeconds(30);
+
+  private final Operation operation;
+  private final Services services;
+  private final GroupOperation group;
+
+  IncomingStream(Operation operation, Services services, GroupOperation group) {
+    this.operation = operation;
+    this.services = services;
+    this.group = group;
+  }
+
+  /** Answers OpenStream; from then on a thread of the operation waits for the connection. */
+  StreamGrant grant(StreamRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    Agreed agreed = group.agreed().await(patience);
+    requireSame("target node", operation.roster().self(), request.getTargetNode());
+    requireSame("transfer digest", agreed.transferDigest(), request.getTransferDigest());
+    List<String> targets = group.incoming().open(request.getWriterId());
+    DenseStream stream =
+        DenseStream.of(group.plan().plans(), request.getWriterId(), Set.copyOf(targets));
+    requireSame("stream length", stream.bytes(), request.getStreamBytes());
+    requireSame("number of edges", stream.edges().size(), request.getRunsCount());
+    RunLengths runs = RowOrders.of(request);
+    for (String target : targets) {
+      runs = runs.min(RunLengths.of(stream, Side.TARGET, binding(agreed, target).binding()));
+    }
+    int chunk = Math.min(request.getChunkBytes(), services.incoming().slotBytes());
+    if (chunk < 1) {
+      throw refused("chunks of %d bytes".formatted(request.getChunkBytes()));
+    }
+    Staging.Lease lease = services.incoming().lease(SLOTS, patience);
+    boolean forked = false;
+    try {
+      DataServer.Expected expected = services.data().expect(TOKEN_VALIDITY);
+      DenseStream ordered = stream.withOrders(runs.orders());
+      forked =
+          operation
+              .crew()
+              .fork(
+                  "receive " + request.getWriterId(),
+                  () ->
+                      receive(
+                          request.getWriterId(), targets, agreed, ordered, chunk, expected, lease));
+      if (!forked) {
+        throw refused("the operation has ended");
+      }
+      return StreamGrant.newBuilder()
+          .setToken(ByteString.copyFrom(expected.token().bytes()))
+          .setPort(services.data().port())
+          .setChunkBytes(chunk)
+          .addAllOrders(RowOrders.wire(ordered.orders()))
+          .build();
+    } finally {
+      if (!forked) {
+        lease.close();
+      }
+    }
+  }
+
+  private void receive(
+      String writer,
+      List<String> targets,
+      Agreed agreed,
+      DenseStream stream,
+      int chunk,
+      DataServer.Expected expected,
+      Staging.Lease lease)
+      throws FailedException, InterruptedException {
+    Receipts receipts = new Receipts(operation.report(), group.plan(), writer, targets);
+    try (lease) {
+      String name =
+          "group %s, stream from writer %s to node %s"
+              .formatted(group.plan().name(), writer, operation.roster().self());
+      Scatter scatter = new Scatter(agreed, targets, stream);
+      StreamReceiver.receive(
+          name,
+          connection(name, expected),
+          new StreamParameters(
+              stream.bytes(), chunk, stream::chunkEnd, operation.patience(), services.timer()),
+          scatter,
+          lease,
+          operation.progress().part());
+      for (int i = 0; i < targets.size(); i++) {
+        receipts.requireAll(targets.get(i), scatter.taken[i]);
+      }
+      receipts.targetOk();
+      group.incoming().complete(writer);
+    } catch (FailedException e) {
+      receipts.targetFailed(e);
+      operation.fail(e);
+      throw e;
+    }
+  }
+
+  private static SocketChannel connection(String name, DataServer.Expected expected)
+      throws FailedException, InterruptedException {
+    try {
+      return expected.connection().get(TOKEN_VALIDITY.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (TimeoutException | ExecutionException e) {
+      throw new FailedException(
+          FailureReason.PeerUnreachable,
+          "%s: no data connection came within %d s".formatted(name, TOKEN_VALIDITY.toSeconds()),
+          e);
+    } finally {
+      expected.connection().cancel(false);
+    }
+  }
+
+  private LocalBinding binding(Agreed agreed, String target) {
+    LocalBinding binding = agreed.targets().get(target);
+    if (binding == null) {
+      throw new IllegalStateException("no binding of " + target);
+    }
+    return binding;
+  }
+
+  private <T> void requireSame(String what, T mine, T theirs) throws FailedException {
+    if (!mine.equals(theirs)) {
+      throw refused("%s is %s here, %s there".formatted(what, mine, theirs));
+    }
+  }
+
+  private FailedException refused(String why) {
+    return new FailedException(
+        FailureReason.TaskInvalid,
+        "group %s: stream refused: %s".formatted(group.plan().name(), why));
+  }
+
+  /** All local targets of the stream, one after the other; counts what each took. */
+  private final class Scatter implements ChunkSink {
+    private final LocalBinding[] bindings;
+    private final StreamTarget[] places;
+    private final long[] taken;
+
+    Scatter(Agreed agreed, List<String> targets, DenseStream stream) {
+      bindings =
+          targets.stream().map(target -> binding(agreed, target)).toArray(LocalBinding[]::new);
+      places = new StreamTarget[bindings.length];
+      taken = new long[bindings.length];
+      for (int i = 0; i < places.length; i++) {
+        places[i] = bindings[i].memory().target(stream);
+      }
+    }
+
+    @Override
+    public void scatter(long offset, MemorySegment slot)
+        throws FailedException, InterruptedException {
+      for (int i = 0; i < places.length; i++) {
+        long bytes = MemoryMoves.scatter(bindings[i], places[i], offset, slot);
+        taken[i] += bytes;
+        operation.progress().moved(bytes);
+      }
+    }
+  }
+}

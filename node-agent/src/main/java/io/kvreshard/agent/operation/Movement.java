@@ -1,0 +1,85 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.concurrent.Crew;
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.paged.Side;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * All bytes of this node's part: sends what its writers owe other nodes, copies what stays here,
+ * and waits for what comes from others.
+ */
+final class Movement {
+  private static final Duration LOOK = Duration.ofSeconds(1);
+
+  private final Operation operation;
+  private final Services services;
+
+  Movement(Operation operation, Services services) {
+    this.operation = operation;
+    this.services = services;
+  }
+
+  /** On return all receipts of this node are there. */
+  void run() throws Exception {
+    List<Crew.Work> works = new ArrayList<>();
+    for (GroupOperation group : operation.groups()) {
+      Agreed agreed = group.agreed().await(operation.patience());
+      for (LocalBinding writer : agreed.sources().values()) {
+        add(works, group, agreed, writer);
+      }
+      works.add(() -> awaitIncoming(group));
+    }
+    Crew.runAll(operation.id() + "/move", works);
+  }
+
+  private void add(List<Crew.Work> works, GroupOperation group, Agreed agreed, LocalBinding writer)
+      throws FailedException {
+    GroupPlan plan = group.plan();
+    Map<String, List<String>> byNode = new TreeMap<>(CodePoints.ORDER);
+    for (String target : plan.participants(Side.TARGET)) {
+      if (plan.plans().bytes(writer.participant(), target) != 0) {
+        String node = operation.roster().participant(Side.TARGET, target).node();
+        byNode.computeIfAbsent(node, _ -> new ArrayList<>()).add(target);
+      }
+    }
+    byNode.forEach(
+        (node, targets) -> {
+          if (node.equals(operation.roster().self())) {
+            for (String target : targets) {
+              LocalBinding to = agreed.targets().get(target);
+              if (to == null) {
+                throw new IllegalStateException("no binding of " + target);
+              }
+              works.add(() -> new LocalMove(operation, services).copy(plan, writer, to));
+            }
+          } else {
+            works.add(
+                () ->
+                    new OutgoingStream(operation, services)
+                        .send(plan, agreed.transferDigest(), writer, node, targets));
+          }
+        });
+  }
+
+  /** Others may be slow, as long as something moves here. */
+  private void awaitIncoming(GroupOperation group) throws FailedException, InterruptedException {
+    while (!group.incoming().all().poll(LOOK)) {
+      if (operation.progress().idleNanos() > operation.patience().toNanos()) {
+        throw new FailedException(
+            FailureReason.ProgressTimeout,
+            "group %s: nothing moved for %d s (progressTimeoutSeconds) while waiting for the streams of writers %s"
+                .formatted(
+                    group.plan().name(),
+                    operation.patience().toSeconds(),
+                    group.incoming().missing()));
+      }
+    }
+  }
+}

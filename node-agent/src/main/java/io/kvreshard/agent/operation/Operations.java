@@ -1,0 +1,183 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.peer.Peer;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.agent.runtime.RuntimeListener;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.proto.peer.v1.BindingDigest;
+import io.kvreshard.proto.peer.v1.JoinRequest;
+import io.kvreshard.proto.peer.v1.LandedReport;
+import io.kvreshard.proto.peer.v1.PagesRequest;
+import io.kvreshard.proto.peer.v1.SideDigests;
+import io.kvreshard.proto.peer.v1.StreamGrant;
+import io.kvreshard.proto.peer.v1.StreamRequest;
+import io.kvreshard.proto.peer.v1.TransferLists;
+import io.kvreshard.proto.runtime.v1.GroupPages;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The open operations of this node, and what agents may ask of them. A call for an operation whose
+ * task has not come yet waits for it; one for an operation that is over hears why.
+ */
+final class Operations implements Peer, RuntimeListener {
+  private static final int REMEMBERED = 1024;
+
+  private final Map<String, Operation> open = new HashMap<>();
+  private final Map<String, String> over =
+      new LinkedHashMap<>() {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+  private @Nullable Services services;
+
+  /** The services need this object for their peers; once, before anybody asks. */
+  void use(Services all) {
+    services = all;
+  }
+
+  synchronized void open(Operation operation) {
+    open.put(operation.id().toString(), operation);
+    notifyAll();
+  }
+
+  synchronized void end(Operation operation, String why) {
+    open.remove(operation.id().toString());
+    over.put(operation.id().toString(), why);
+  }
+
+  /** How many are open. */
+  synchronized int size() {
+    return open.size();
+  }
+
+  private synchronized List<Operation> all() {
+    return List.copyOf(open.values());
+  }
+
+  private synchronized Operation await(String id, Duration patience)
+      throws FailedException, InterruptedException {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Operation operation = open.get(id);
+      if (operation != null) {
+        return operation;
+      }
+      String why = over.get(id);
+      if (why != null) {
+        throw new FailedException(FailureReason.PeerFailed, "operation " + id + " is over: " + why);
+      }
+      long millis = TimeUnit.NANOSECONDS.toMillis(deadline - System.nanoTime());
+      if (millis <= 0) {
+        throw new FailedException(
+            FailureReason.PeerFailed, "no task of operation " + id + " has come to this node");
+      }
+      wait(millis);
+    }
+  }
+
+  private record Found(Operation operation, GroupOperation group) {}
+
+  private Found find(String groupOperation, Duration patience)
+      throws FailedException, InterruptedException {
+    int end = groupOperation.lastIndexOf('/');
+    if (end < 0) {
+      throw new FailedException(
+          FailureReason.TaskInvalid, "operation id %s names no group".formatted(groupOperation));
+    }
+    Operation operation = await(groupOperation.substring(0, end), patience);
+    return new Found(operation, operation.group(groupOperation.substring(end + 1)));
+  }
+
+  @Override
+  public GroupPages pages(PagesRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    Found found = find(request.getOperationId(), patience);
+    Side side = coordinated(found, Sides.of(request.getSide()));
+    return found.operation().pages(side).await(patience).group(found.group().plan().name());
+  }
+
+  @Override
+  public TransferLists join(JoinRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    Found found = find(request.getOperationId(), patience);
+    Side side = coordinated(found, Sides.of(request.getSide()));
+    long epoch = found.operation().pages(side).await(patience).epoch();
+    Rendezvous rendezvous = found.group().rendezvous();
+    rendezvous.join(side, request.getNodeName(), epoch, request.getBindingsList());
+    return rendezvous.both(patience);
+  }
+
+  @Override
+  public SideDigests exchange(SideDigests request, Duration patience)
+      throws FailedException, InterruptedException {
+    Found found = find(request.getOperationId(), patience);
+    Side theirs = Sides.of(request.getSide());
+    Side mine = coordinated(found, Sides.other(theirs));
+    found.group().rendezvous().offer(theirs, request.getBindingsList());
+    List<BindingDigest> list = found.group().rendezvous().list(mine, patience);
+    return SideDigests.newBuilder()
+        .setOperationId(request.getOperationId())
+        .setSide(Sides.wire(mine))
+        .addAllBindings(list)
+        .build();
+  }
+
+  @Override
+  public StreamGrant openStream(StreamRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    Found found = find(request.getOperationId(), patience);
+    Services all = services;
+    if (all == null) {
+      throw new FailedException(FailureReason.AgentBusy, "the agent has just started");
+    }
+    return new IncomingStream(found.operation(), all, found.group()).grant(request, patience);
+  }
+
+  @Override
+  public void landed(LandedReport report, Duration patience)
+      throws FailedException, InterruptedException {
+    Found found = find(report.getOperationId(), patience);
+    coordinated(found, Side.TARGET);
+    found
+        .operation()
+        .landed()
+        .landed(found.group().plan().name(), report.getNodeName(), report.getParticipantIdsList());
+  }
+
+  @Override
+  public void cancel(String operation, String reason) {
+    all().stream()
+        .filter(open -> open.id().toString().equals(operation))
+        .forEach(open -> open.cancelled(reason));
+  }
+
+  @Override
+  public void left(RuntimeIdentity who, String reason) {
+    all().forEach(operation -> operation.left(who, reason));
+  }
+
+  private static Side coordinated(Found found, Side side) throws FailedException {
+    Roster roster = found.operation().roster();
+    if (!roster.coordinates(side)) {
+      throw new FailedException(
+          FailureReason.TaskInvalid,
+          "operation %s: the %s's coordinator is on node %s, not on node %s"
+              .formatted(
+                  found.operation().id(),
+                  Sides.word(side),
+                  roster.side(side).coordinatorNode(),
+                  roster.self()));
+    }
+    return side;
+  }
+}

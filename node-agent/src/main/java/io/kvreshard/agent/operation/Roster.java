@@ -1,0 +1,85 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.runtime.EngineGroup;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.crd.BoundParticipant;
+import io.kvreshard.crd.KVTransferTaskSpec;
+import io.kvreshard.crd.TaskNode;
+import io.kvreshard.crd.TaskSide;
+import java.util.List;
+
+/** Who is where in one operation, as the task says. */
+final class Roster {
+  private final KVTransferTaskSpec spec;
+
+  Roster(KVTransferTaskSpec spec) {
+    this.spec = spec;
+  }
+
+  /** The node that the task is for. */
+  String self() {
+    return spec.nodeName();
+  }
+
+  TaskSide side(Side side) {
+    return switch (side) {
+      case SOURCE -> spec.source();
+      case TARGET -> spec.target();
+    };
+  }
+
+  /** The engine instance of a side. */
+  EngineGroup engine(Side side) {
+    return new EngineGroup(spec.job().namespace(), side(side).instanceGroup());
+  }
+
+  boolean coordinates(Side side) {
+    return side(side).coordinatorNode().equals(self());
+  }
+
+  /**
+   * A participant of a side.
+   *
+   * @throws FailedException TaskInvalid if the task does not name it
+   */
+  BoundParticipant participant(Side side, String id) throws FailedException {
+    return side(side).participants().stream()
+        .filter(p -> p.id().equals(id))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new FailedException(
+                    FailureReason.TaskInvalid,
+                    "participant %s of the plan is not among the task's spec.%s.participants"
+                        .formatted(id, Sides.word(side))));
+  }
+
+  /** Those of a plan's participants that are on a node. */
+  List<String> on(String node, Side side, GroupPlan plan) throws FailedException {
+    List<String> found = new java.util.ArrayList<>();
+    for (String id : plan.participants(side)) {
+      if (participant(side, id).node().equals(node)) {
+        found.add(id);
+      }
+    }
+    return List.copyOf(found);
+  }
+
+  /**
+   * Another node of the operation.
+   *
+   * @throws FailedException TaskInvalid if the task does not name it
+   */
+  TaskNode node(String name) throws FailedException {
+    return spec.nodes().stream()
+        .filter(n -> n.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new FailedException(
+                    FailureReason.TaskInvalid,
+                    "node %s is not among the task's spec.nodes".formatted(name)));
+  }
+}

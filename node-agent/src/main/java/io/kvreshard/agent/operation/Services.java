@@ -1,0 +1,31 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.peer.PeerClient;
+import io.kvreshard.agent.runtime.Runtimes;
+import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.crd.control.ControlPlane;
+import java.util.concurrent.ScheduledExecutorService;
+
+/**
+ * What the agent has, for all operations.
+ *
+ * @param incarnation new with every start of the agent
+ * @param taskNamespace where the operator keeps tasks and their documents
+ * @param outgoing staging memory of senders and local copies
+ * @param incoming staging memory of receivers
+ * @param timer looks after stalled streams; its tasks are short
+ */
+public record Services(
+    String nodeName,
+    String incarnation,
+    String taskNamespace,
+    ControlPlane control,
+    Runtimes runtimes,
+    PeerClient peers,
+    DataServer data,
+    Staging outgoing,
+    Staging incoming,
+    ScheduledExecutorService timer,
+    NanoClock clock) {}

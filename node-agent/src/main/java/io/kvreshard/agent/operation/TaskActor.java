@@ -1,0 +1,124 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.Quiesced;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The one thread of a task: steps through its phases and writes its status. */
+final class TaskActor {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskActor.class);
+  private static final long TICK_MILLIS = 1000;
+
+  private final Semaphore wake = new Semaphore(0);
+  private final StatusWriter writer;
+  private final TaskReport report;
+  private final TaskContext context;
+  private final Thread thread;
+  private volatile KVTransferTask latest;
+  private volatile boolean gone;
+  private volatile @Nullable Operation operation;
+
+  /** Starts the thread. */
+  TaskActor(KVTransferTask task, Services services, Shared shared) {
+    var spec = task.getSpec();
+    this.latest = task;
+    this.report = new TaskReport(services.incarnation(), wake::release);
+    this.writer = new StatusWriter(services.control(), services.clock());
+    OperationId id = new OperationId(spec.job().uid(), spec.attempt(), 0);
+    this.context = new TaskContext(task, id, services, shared, report, this::jobDigest);
+    this.thread = Thread.ofVirtual().name("task " + task.getMetadata().getName()).start(this::run);
+  }
+
+  /** The task as it is now. */
+  void see(KVTransferTask task) {
+    latest = task;
+    wake.release();
+  }
+
+  /** The task is no more: what it has begun is aborted. */
+  void gone() {
+    gone = true;
+    wake.release();
+  }
+
+  private Optional<String> jobDigest() {
+    return Optional.ofNullable(latest.getSpec().jobDigest());
+  }
+
+  private void run() {
+    try {
+      Phase phase = first();
+      boolean durable = false;
+      while (!(phase instanceof Phase.Quiet && (durable || gone))) {
+        phase = step(phase, durable);
+        if (phase instanceof Working working) {
+          operation = working.operation();
+        }
+        durable = write(phase);
+        if (!(phase instanceof Phase.Quiet && durable)
+            && wake.tryAcquire(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+          wake.drainPermits();
+        }
+      }
+      LOG.info("Task {}: {}", latest.getMetadata().getName(), report.state());
+    } catch (InterruptedException e) {
+      LOG.info("Task {} is left as it is: the agent stops", latest.getMetadata().getName());
+    }
+  }
+
+  private Phase first() {
+    KVTransferTaskStatus status = latest.getStatus();
+    return status == null
+            || status.agentIncarnation() == null
+            || status.agentIncarnation().equals(context.services().incarnation())
+        ? new Starting(context)
+        : new Inherited(context, status);
+  }
+
+  private Phase step(Phase phase, boolean durable) throws InterruptedException {
+    try {
+      return phase.step(Orders.of(latest, gone), durable);
+    } catch (RuntimeException e) {
+      LOG.error("Task {} met a fault of the agent", latest.getMetadata().getName(), e);
+      FailedException why = new FailedException(FailureReason.Internal, e.toString(), e);
+      if (phase instanceof Starting) {
+        report.failed(why);
+        report.quiesced(Quiesced.True);
+        return new Phase.Quiet(0);
+      }
+      Operation begun = operation;
+      if (begun != null) {
+        begun.fail(why);
+      }
+      return phase;
+    }
+  }
+
+  private boolean write(Phase phase) {
+    long total = phase instanceof Working working ? working.targetBytes() : phase.bytesDone();
+    return gone || writer.write(latest, report, phase.bytesDone(), total);
+  }
+
+  /** The agent stops: unfinished work ends, a decision that may come is left to the successor. */
+  void stop() {
+    Operation begun = operation;
+    if (begun != null && !begun.isWorkDone()) {
+      begun.fail(new FailedException(FailureReason.AgentStopping, "the agent of the node stops"));
+    } else {
+      thread.interrupt();
+    }
+  }
+
+  Thread thread() {
+    return thread;
+  }
+}

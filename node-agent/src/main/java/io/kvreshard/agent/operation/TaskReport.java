@@ -1,0 +1,113 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.crd.GroupTransfer;
+import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.Quiesced;
+import io.kvreshard.crd.Receipt;
+import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.TaskState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a task's status is to say. All threads of an operation tell it; only the task's own thread
+ * writes it. Thread-safe.
+ */
+final class TaskReport {
+  private final String incarnation;
+  private final Runnable wake;
+  private final List<Receipt> receipts = new ArrayList<>();
+  private final Map<String, GroupTransfer> transfers = new TreeMap<>();
+  private @Nullable TaskState state;
+  private @Nullable TaskFailure failure;
+  private Quiesced quiesced = Quiesced.True;
+
+  /**
+   * @param wake called when something changes that people and the operator wait for
+   */
+  TaskReport(String incarnation, Runnable wake) {
+    this.incarnation = incarnation;
+    this.wake = wake;
+  }
+
+  /** Continues what a predecessor of this agent has reported. */
+  synchronized void inherit(KVTransferTaskStatus status) {
+    state = status.state();
+    failure = status.failure();
+    quiesced = status.quiesced() == null ? Quiesced.Unknown : status.quiesced();
+    if (status.receipts() != null) {
+      receipts.addAll(status.receipts());
+    }
+    if (status.transfers() != null) {
+      status.transfers().forEach(transfer -> transfers.put(transfer.name(), transfer));
+    }
+  }
+
+  void state(TaskState now) {
+    synchronized (this) {
+      state = now;
+    }
+    wake();
+  }
+
+  synchronized @Nullable TaskState state() {
+    return state;
+  }
+
+  void quiesced(Quiesced now) {
+    synchronized (this) {
+      quiesced = now;
+    }
+    wake();
+  }
+
+  synchronized Quiesced quiesced() {
+    return quiesced;
+  }
+
+  /** The task has failed. */
+  void failed(FailedException why) {
+    synchronized (this) {
+      state = TaskState.Failed;
+      failure = new TaskFailure(why.reason().name(), why.sentence(), why.reason().terminal());
+    }
+    wake();
+  }
+
+  synchronized void transfer(String group, String digest) {
+    transfers.put(group, new GroupTransfer(group, digest));
+  }
+
+  /** Transfer digests by group. */
+  synchronized Map<String, String> transfers() {
+    Map<String, String> digests = new TreeMap<>();
+    transfers.values().forEach(t -> digests.put(t.name(), t.transferDigest()));
+    return digests;
+  }
+
+  /** Adds a receipt; written soon, with others. */
+  synchronized void receipt(Receipt receipt) {
+    receipts.add(receipt);
+  }
+
+  void wake() {
+    wake.run();
+  }
+
+  /** The status to write. */
+  synchronized KVTransferTaskStatus status(@Nullable Long generation, long bytesDone) {
+    return new KVTransferTaskStatus(
+        generation,
+        incarnation,
+        state,
+        List.copyOf(receipts),
+        List.copyOf(transfers.values()),
+        bytesDone,
+        quiesced,
+        failure);
+  }
+}

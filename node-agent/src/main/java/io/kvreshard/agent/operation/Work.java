@@ -1,0 +1,77 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.crd.TaskState;
+import io.kvreshard.proto.peer.v1.LandedReport;
+import java.time.Duration;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A task from its start to Landed, and at the target's coordinator to Validated (DESIGN §5). */
+final class Work {
+  private static final Logger LOG = LoggerFactory.getLogger(Work.class);
+
+  /** The operator's deadlines come long before. */
+  private static final Duration LONGEST_MOVE = Duration.ofDays(1);
+
+  private final Operation operation;
+  private final Services services;
+  private final Engines engines;
+  private final OpenBindings open;
+
+  Work(Operation operation, Services services, OpenBindings open) {
+    this.operation = operation;
+    this.services = services;
+    this.engines = new Engines(operation, services.runtimes());
+    this.open = open;
+  }
+
+  /** Does it all; a failure is the operation's. */
+  void run() throws InterruptedException {
+    try {
+      operation.report().state(TaskState.Running);
+      new Preparation(operation, engines, open).run();
+      new Movement(operation, services).run();
+      tellLanded();
+      operation.report().state(TaskState.Landed);
+      if (operation.roster().coordinates(Side.TARGET)) {
+        operation.landed().all().await(LONGEST_MOVE);
+        engines.validate();
+        operation.report().state(TaskState.Validated);
+      }
+      operation.workDone();
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (FailedException e) {
+      operation.fail(e);
+    } catch (RejectedException e) {
+      operation.fail(new FailedException(FailureReason.BindingInvalid, e.rejection().text(), e));
+    } catch (Exception e) {
+      LOG.error("Operation {} met a fault of the agent", operation.id(), e);
+      operation.fail(new FailedException(FailureReason.Internal, e.toString(), e));
+    }
+  }
+
+  private void tellLanded() throws FailedException, InterruptedException {
+    for (GroupOperation group : operation.groups()) {
+      List<String> targets =
+          operation.roster().on(operation.roster().self(), Side.TARGET, group.plan());
+      if (!targets.isEmpty()) {
+        LandedReport report =
+            LandedReport.newBuilder()
+                .setOperationId(group.plan().operation())
+                .setNodeName(operation.roster().self())
+                .addAllParticipantIds(targets)
+                .build();
+        operation
+            .links()
+            .to(operation.roster().side(Side.TARGET).coordinatorNode(), operation.patience())
+            .landed(report, operation.patience());
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.runtime.CoordinatorSession;
+import io.kvreshard.agent.runtime.EngineGroup;
+import io.kvreshard.agent.runtime.RuntimeFailure;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.core.contract.Part;
+import io.kvreshard.core.contract.Placement;
+import io.kvreshard.crd.RuntimeRole;
+import io.kvreshard.proto.runtime.v1.GroupPages;
+import io.kvreshard.proto.runtime.v1.PageTable;
+import io.kvreshard.proto.runtime.v1.Pages;
+import io.kvreshard.proto.runtime.v1.Window;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/** An engine without processes: a coordinator and participants with memory in files. */
+final class FakeEngine implements CoordinatorSession {
+  static final int PAGE_TOKENS = 16;
+  static final int PAGES = 64;
+
+  final String name;
+  final Placement placement;
+  final Map<String, FakeParticipant> participants = new TreeMap<>();
+  final List<String> calls = new CopyOnWriteArrayList<>();
+  final int[] pages;
+  volatile @Nullable RuntimeFailure onBind;
+  volatile @Nullable RuntimeFailure onValidate;
+  private final RuntimeIdentity identity;
+
+  FakeEngine(Path directory, String name, Placement placement, Layout layout) throws IOException {
+    this.name = name;
+    this.placement = placement;
+    this.identity = identity(name, RuntimeRole.Coordinator, Optional.empty());
+    List<Integer> numbers = new ArrayList<>();
+    for (int i = 0; i < PAGES; i++) {
+      numbers.add(i);
+    }
+    Collections.shuffle(numbers, new Random(name.hashCode()));
+    int needed = (SmallModel.TOKENS + 5 + PAGE_TOKENS - 1) / PAGE_TOKENS;
+    this.pages = numbers.subList(0, needed).stream().mapToInt(Integer::intValue).toArray();
+    for (Part part : placement.parts()) {
+      RuntimeIdentity who =
+          identity(name, RuntimeRole.Participant, Optional.of(part.participantId()));
+      participants.put(
+          part.participantId(), new FakeParticipant(directory, who, part, layout, pages));
+    }
+  }
+
+  private static RuntimeIdentity identity(String name, RuntimeRole role, Optional<String> id) {
+    return new RuntimeIdentity(
+        new EngineGroup("models", name),
+        name + "-0",
+        "uid-" + name,
+        77,
+        role,
+        id,
+        name + "/" + id.orElse("coordinator"),
+        1);
+  }
+
+  private Pages answer() {
+    // The first page is used from slot 5 on.
+    return Pages.newBuilder()
+        .addGroups(
+            GroupPages.newBuilder()
+                .setGroup("default")
+                .addPageTables(
+                    PageTable.newBuilder()
+                        .setId("t")
+                        .setPageTokens(PAGE_TOKENS)
+                        .addAllPages(Arrays.stream(pages).boxed().toList()))
+                .addWindows(
+                    Window.newBuilder()
+                        .setTokenStart(SmallModel.TOKEN_START)
+                        .setTokenCount(SmallModel.TOKENS)
+                        .setPageTable("t")
+                        .setFirstPage(0)
+                        .setFirstSlot(5)))
+        .build();
+  }
+
+  FakeParticipant participant(String id) {
+    return Objects.requireNonNull(participants.get(id));
+  }
+
+  @Override
+  public RuntimeIdentity identity() {
+    return identity;
+  }
+
+  @Override
+  public Pages pin(String operation, String snapshot, Duration limit) {
+    calls.add("pin " + snapshot);
+    return answer();
+  }
+
+  @Override
+  public Pages bind(String operation, String snapshot, Duration limit) throws RuntimeFailure {
+    calls.add("bind " + snapshot);
+    if (onBind != null) {
+      throw onBind;
+    }
+    return answer();
+  }
+
+  @Override
+  public void validate(String operation, String snapshot, Duration limit) throws RuntimeFailure {
+    calls.add("validate " + snapshot);
+    if (onValidate != null) {
+      throw onValidate;
+    }
+  }
+
+  @Override
+  public void commit(String operation, String snapshot, String jobDigest, Duration limit) {
+    calls.add("commit " + jobDigest);
+  }
+
+  @Override
+  public void release(String operation, String snapshot, Keep keep, Duration limit) {
+    calls.add("release " + keep);
+  }
+}

@@ -1,0 +1,75 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.peer.PeerClient;
+import io.kvreshard.agent.peer.PeerIdentity;
+import io.kvreshard.agent.peer.PeerServer;
+import io.kvreshard.agent.peer.PeerTls;
+import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
+import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.crd.TaskNode;
+import io.kvreshard.crd.control.ControlPlane;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+
+/** An agent's operations with their real ports, around fake engines. */
+final class TestAgent implements AutoCloseable {
+  final FakeRuntimes runtimes = new FakeRuntimes();
+  final Tasks tasks = new Tasks();
+  final String node;
+  final String incarnation;
+  private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
+  private final PeerTls tls;
+  private final PeerServer server;
+  private final DataServer data;
+  private final Services services;
+
+  TestAgent(String node, String incarnation, ControlPlane control, ThrowAwayCa ca, Path directory)
+      throws IOException, GeneralSecurityException {
+    this.node = node;
+    this.incarnation = incarnation;
+    ca.issue(directory);
+    this.tls = PeerTls.open(directory, timer);
+    PeerIdentity identity = new PeerIdentity(node, incarnation, List.of("Ordinal/1"));
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    this.server = PeerServer.start(any, tls, identity, tasks.self());
+    this.data = DataServer.start(any, NanoClock.system(), timer);
+    this.services =
+        new Services(
+            node,
+            incarnation,
+            "kvreshard-system",
+            control,
+            runtimes,
+            new PeerClient(tls, identity),
+            data,
+            new Staging(1 << 20, 64 << 10),
+            new Staging(1 << 20, 64 << 10),
+            timer,
+            NanoClock.system());
+  }
+
+  void start() {
+    tasks.start(services);
+  }
+
+  TaskNode taskNode() {
+    return new TaskNode(node, "127.0.0.1:" + server.port(), incarnation);
+  }
+
+  @Override
+  public void close() throws IOException {
+    tasks.close();
+    server.close();
+    data.close();
+    tls.close();
+    timer.shutdownNow();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.operation;
+
+import org.jspecify.annotations.NullMarked;
