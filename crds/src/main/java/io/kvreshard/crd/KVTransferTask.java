@@ -46,20 +46,27 @@ import io.kvreshard.crd.schema.Evolving;
 @AdditionalSelectableField(jsonPath = ".spec.nodeName")
 @ValidationRule(
     value =
-        "!has(oldSelf.status) || !has(oldSelf.status.state) || !(oldSelf.status.state "
-            + "in ['Committed', 'Aborted', 'Failed']) || (has(self.status) && "
-            + "has(self.status.state) && self.status.state == oldSelf.status.state)",
-    message = "status.state Committed, Aborted and Failed are final",
+        "!has(oldSelf.status) || !has(oldSelf.status.state)"
+            + " || !(oldSelf.status.state in ['Committed', 'Aborted', 'Failed'])"
+            + " || (has(self.status) && has(self.status.state)"
+            + " && (self.status.state == oldSelf.status.state"
+            + " || (oldSelf.status.state == 'Failed' && self.status.state == 'Committed'"
+            + " && self.spec.command == 'Commit')))",
+    message =
+        "status.state Committed, Aborted and Failed are final; only spec.command Commit, which"
+            + " may not be refused, makes Committed of Failed",
     fieldPath = ".status.state")
 @ValidationRule(
     value =
         "!has(oldSelf.status) || !has(oldSelf.status.agentIncarnation)"
             + " || (has(self.status) && has(self.status.agentIncarnation)"
             + " && (self.status.agentIncarnation == oldSelf.status.agentIncarnation"
+            + " || self.spec.command == 'Commit'"
             + " || (has(self.status.state) && self.status.state == 'Failed')"
-            + " || (has(oldSelf.status.state)"
-            + " && oldSelf.status.state in ['Committed', 'Aborted', 'Failed'])))",
-    message = "status.agentIncarnation may change only to report Failed, or after the task's end",
+            + " || (has(oldSelf.status.state) && oldSelf.status.state == 'Aborted')))",
+    message =
+        "status.agentIncarnation may change only to report Failed, to carry out spec.command"
+            + " Commit, or after the task's end",
     fieldPath = ".status.agentIncarnation")
 @ValidationRule(
     value =

@@ -24,7 +24,7 @@ public record KVTransferTaskStatus(
         @Nullable Long observedGeneration,
     @JsonPropertyDescription(
             "The agent's process that works on it. Another one can only report that it is "
-                + "Failed.")
+                + "Failed, or carry out a Commit.")
         @Nullable String agentIncarnation,
     @JsonPropertyDescription(
             "Accepted: checked. Running: bytes move. Landed: all of this node is moved and "

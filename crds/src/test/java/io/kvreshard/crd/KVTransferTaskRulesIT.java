@@ -152,6 +152,26 @@ class KVTransferTaskRulesIT {
   }
 
   @Test
+  void onlyACommitIsCarriedOutAfterAFailure() {
+    var failed =
+        taskWith(
+            """
+            {"agentIncarnation": "agent-2", "state": "Failed",
+             "failure": {"reason": "AgentRestarted", "message": "", "terminal": false}}
+            """);
+    var done =
+        with(
+            with(failed, "/status/state", "\"Committed\""),
+            "/status/agentIncarnation",
+            "\"agent-3\"");
+    api.refusesStatus(done, "status.state Committed, Aborted and Failed are final");
+    var commanded =
+        api.update(with(with(failed, "/spec/command", "\"Commit\""), "/spec/jobDigest", DIGEST));
+    assertThat(api.updateStatus(with(commanded, "/status", done.get("status").toString())))
+        .isNotNull();
+  }
+
+  @Test
   void aFailureSaysWhy() {
     api.refusesStatus(
         with(api.create(task()), "/status", "{\"state\": \"Failed\"}"),

@@ -2,13 +2,18 @@ package io.kvreshard.crd.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -70,5 +75,29 @@ class KubernetesControlPlaneIT extends ControlPlaneContract {
               assertThat(f.getSubresource()).isEqualTo("status");
               assertThat(f.getFieldsV1().getAdditionalProperties()).containsOnlyKeys("f:status");
             });
+  }
+
+  @Test
+  void watchesRecoverFromAnOutageAlsoAtTheirStart() throws Exception {
+    var plane = plane();
+    var before = new CopyOnWriteArrayList<String>();
+    var during = new CopyOnWriteArrayList<String>();
+    var scope = Scope.namespace(namespace);
+    plane.create(runtime("r-1", "node-1", "blue"));
+    try (var _ = plane.watch(KVRuntime.class, scope, told(before))) {
+      await().until(() -> before.contains("Present r-1 blue"));
+      var late = new AtomicReference<AutoCloseable>();
+      server.outage(() -> late.set(plane.watch(KVRuntime.class, scope, told(during))));
+      try (var _ = late.get()) {
+        plane.create(runtime("r-2", "node-1", "blue"));
+        await()
+            .atMost(Duration.ofSeconds(60))
+            .untilAsserted(
+                () -> {
+                  assertThat(before).contains("Present r-2 blue");
+                  assertThat(during).contains("Present r-1 blue", "Present r-2 blue");
+                });
+      }
+    }
   }
 }

@@ -43,8 +43,9 @@ public final class ApiServer implements AutoCloseable {
   private final Path binaries;
   private final String token = UUID.randomUUID().toString();
   private final int port;
+  private final int etcdPort;
   private final GuardedProcess etcd;
-  private final GuardedProcess server;
+  private GuardedProcess server;
   private final KubernetesClient client;
 
   /** Starts at first use, ends with the JVM. */
@@ -70,10 +71,10 @@ public final class ApiServer implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    int etcdPort = freePort();
+    etcdPort = freePort();
     port = freePort();
-    etcd = GuardedProcess.start(etcdCommand(etcdPort), home.resolve("etcd.log"));
-    server = GuardedProcess.start(serverCommand(etcdPort), home.resolve("apiserver.log"));
+    etcd = GuardedProcess.start(etcdCommand(), home.resolve("etcd.log"));
+    server = startServer();
     client = new KubernetesClientBuilder().withConfig(config()).build();
     awaitReady();
     Crds.apply(client);
@@ -103,6 +104,17 @@ public final class ApiServer implements AutoCloseable {
             .endMetadata()
             .build();
     return client.resource(namespace).create().getMetadata().getName();
+  }
+
+  /**
+   * Kills the API server, runs something without one, and starts it again with what was stored. For
+   * tests of recovery; tests of one JVM must not run at the same time.
+   */
+  public void outage(Runnable meanwhile) {
+    server.close();
+    meanwhile.run();
+    server = startServer();
+    awaitReady();
   }
 
   /** Runs kubectl as administrator, with a text as its input. */
@@ -135,11 +147,15 @@ public final class ApiServer implements AutoCloseable {
     }
   }
 
+  private GuardedProcess startServer() {
+    return GuardedProcess.start(serverCommand(), home.resolve("apiserver.log"));
+  }
+
   private String url() {
     return "https://127.0.0.1:" + port;
   }
 
-  private List<String> etcdCommand(int etcdPort) {
+  private List<String> etcdCommand() {
     var url = "http://127.0.0.1:" + etcdPort;
     return List.of(
         binaries.resolve("etcd").toString(),
@@ -150,7 +166,7 @@ public final class ApiServer implements AutoCloseable {
         "--unsafe-no-fsync");
   }
 
-  private List<String> serverCommand(int etcdPort) {
+  private List<String> serverCommand() {
     var key = home.resolve("service-accounts.key");
     return List.of(
         binaries.resolve("kube-apiserver").toString(),
