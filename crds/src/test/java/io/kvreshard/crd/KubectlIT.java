@@ -125,6 +125,21 @@ class KubectlIT {
   }
 
   @Test
+  void aTypingErrorIsRefusedByServerSideApplyWhateverTheClientWants() {
+    var namespace = server.newNamespace("kubectl");
+    var result =
+        server.kubectl(
+            JOB.formatted(namespace, "transprot: TCP"),
+            "apply",
+            "--server-side",
+            "--validate=ignore",
+            "-f",
+            "-");
+    assertThat(result.status()).isNotZero();
+    assertThat(result.output()).contains(".spec.policy.transprot: field not declared in schema");
+  }
+
+  @Test
   void aTypingErrorInAValueIsRefused() {
     var namespace = server.newNamespace("kubectl");
     var result = server.kubectl(JOB.formatted(namespace, "transport: TPC"), "apply", "-f", "-");

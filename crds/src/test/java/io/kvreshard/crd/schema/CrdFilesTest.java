@@ -28,7 +28,7 @@ class CrdFilesTest {
       }
     }
     assertThat(committed())
-        .as("run: ./mvnw -pl crds -am test -Dtest=CrdFilesTest -D%s=write, and commit", WRITE)
+        .as("write the chart's files as docs/custom-resources.md says, with -D%s=write", WRITE)
         .containsExactlyInAnyOrderEntriesOf(generated);
   }
 
