@@ -19,7 +19,9 @@ record MavenCheck(String name, List<String> arguments) implements Suite {
     List<Problem> problems =
         switch (exit) {
           case Exit.Ended(var status) when status == 0 -> List.of();
-          case Exit.Ended _ -> List.of(new Problem.Violated(name, maven.errors()));
+          case Exit.Ended _ ->
+              List.of(
+                  new Problem.Violated(name, MavenErrors.of(maven.output(), bench.tree().root())));
           case Exit.Stopped _ -> List.of(new Problem.OverBudget(name, bench.part().budget()));
         };
     return new Report(List.of(), problems);

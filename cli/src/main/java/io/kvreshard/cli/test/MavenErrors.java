@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /** Picks from a failed Maven run's output what a person can act on. */
 final class MavenErrors {
@@ -21,9 +20,14 @@ final class MavenErrors {
 
   private MavenErrors() {}
 
+  /** Whether the compiler refused something. */
+  static boolean compilationFailed(List<String> output) {
+    return output.stream().anyMatch(line -> line.startsWith("[ERROR] COMPILATION ERROR"));
+  }
+
   /** The errors without Maven's advice and repetitions, with paths relative to {@code root}. */
-  static List<String> of(Stream<String> output, Path root) {
-    return output
+  static List<String> of(List<String> output, Path root) {
+    return output.stream()
         .map(ERROR::matcher)
         .filter(Matcher::matches)
         .map(match -> match.group(1) == null ? match.group(2) : match.group(1))

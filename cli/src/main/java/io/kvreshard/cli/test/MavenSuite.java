@@ -22,10 +22,17 @@ record MavenSuite(String name, List<String> arguments, String reports) implement
     List<Problem> problems =
         switch (exit) {
           case Exit.Ended(var status) when status == 0 -> List.of();
-          case Exit.Ended _ -> List.of(new Problem.Broken(name, maven.errors()));
+          case Exit.Ended _ -> List.of(broken(maven.output(), bench.tree()));
           case Exit.Stopped _ -> List.of(new Problem.OverBudget(name, bench.part().budget()));
         };
     return new Report(results(bench.tree()), problems);
+  }
+
+  private Problem broken(List<String> output, SourceTree tree) {
+    var errors = MavenErrors.of(output, tree.root());
+    return MavenErrors.compilationFailed(output)
+        ? new Problem.NotBuilt(errors)
+        : new Problem.Broken(name, errors);
   }
 
   private List<TestResult> results(SourceTree tree) throws IOException {

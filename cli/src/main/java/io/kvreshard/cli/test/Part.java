@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 
-/** What {@code kvreshard test} runs, in this order; its name, in small letters, selects it. */
+/** What {@code kvreshard test} can run, in this order; its name, in small letters, selects it. */
 enum Part {
   /** Compiles with every linter as an error; which module may know which; format. */
   STATIC(6, Preparation.NONE),
@@ -23,19 +23,14 @@ enum Part {
     this.preparation = preparation;
   }
 
-  /** The longest that all its suites together may take. */
-  Duration budget() {
-    return budget;
-  }
-
-  Preparation preparation() {
-    return preparation;
+  PartPlan plan() {
+    return new PartPlan(name().toLowerCase(Locale.ROOT), budget, preparation.steps(), suites());
   }
 
   /**
    * Every Maven run ends in the same phase, so that none of them finds the last one's work stale.
    */
-  List<Suite> suites() {
+  private List<Suite> suites() {
     return switch (this) {
       case STATIC ->
           List.of(
@@ -70,10 +65,5 @@ enum Part {
                       "-Dskip.cluster=false"),
                   "cluster-reports"));
     };
-  }
-
-  /** As a person types it. */
-  String label() {
-    return name().toLowerCase(Locale.ROOT);
   }
 }

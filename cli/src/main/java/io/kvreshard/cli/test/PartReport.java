@@ -32,8 +32,8 @@ record PartReport(String part, List<TestResult> results, List<Problem> problems)
     return Totals.of(results).plusErrors(problems.size());
   }
 
-  /** Whether a tool could not do its work. */
-  boolean broken() {
-    return problems.stream().anyMatch(Problem.Broken.class::isInstance);
+  /** Whether there is nothing that could be tested. */
+  boolean notBuilt() {
+    return problems.stream().anyMatch(Problem.NotBuilt.class::isInstance);
   }
 }

@@ -31,8 +31,8 @@ final class Preparer {
   }
 
   /** Does what is not done yet; the result is why it did not succeed, or nothing. */
-  Optional<Problem> prepare(Preparation preparation) throws IOException, InterruptedException {
-    for (var step : preparation.steps()) {
+  Optional<Problem> prepare(List<Preparation.Step> steps) throws IOException, InterruptedException {
+    for (var step : steps) {
       if (!done.contains(step)) {
         var problem = run(step);
         if (problem.isPresent()) {

@@ -8,7 +8,15 @@ sealed interface Problem {
   /** What is wrong and what to do, without a final newline; may be several lines. */
   String text();
 
-  /** A tool ended before its tests could: nothing compiled, or a test's process died. */
+  /** It does not compile: no other part could say more than that again. */
+  record NotBuilt(List<String> errors) implements Problem {
+    @Override
+    public String text() {
+      return lines("it does not build", errors);
+    }
+  }
+
+  /** A tool ended before its tests could, for example because a test's process died. */
   record Broken(String what, List<String> errors) implements Problem {
     @Override
     public String text() {

@@ -20,7 +20,7 @@ interface Suite {
    * @param part what it belongs to; names its log
    * @param environment for every process
    */
-  record Bench(SourceTree tree, Part part, Console console, Map<String, String> environment) {}
+  record Bench(SourceTree tree, PartPlan part, Console console, Map<String, String> environment) {}
 
   /** What the tests say, and what else went wrong. */
   record Report(List<TestResult> results, List<Problem> problems) {}

@@ -44,11 +44,12 @@ public final class TestCommand implements Callable<Integer> {
         throw new ParameterException(
             spec.commandLine(), "Another `kvreshard test` is running in " + tree.root());
       }
+      Files.deleteIfExists(tree.log(Preparer.LABEL));
       var console = new Console(spec.commandLine().getOut());
       var skips = SkipList.read(tree.root().resolve(SkipList.FILE));
-      var order = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
-      var totals =
-          new TestRun(tree, console, skips, TestCluster.environment()).run(List.copyOf(order));
+      var chosen = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
+      var plans = chosen.stream().map(Part::plan).toList();
+      var totals = new TestRun(tree, console, skips, TestCluster.environment()).run(plans);
       return totals.clean() ? 0 : 1;
     }
   }

@@ -27,14 +27,13 @@ final class TestRun {
   }
 
   /** Prints as it goes; the line of totals comes last. */
-  Totals run(List<Part> parts) throws IOException, InterruptedException {
+  Totals run(List<PartPlan> parts) throws IOException, InterruptedException {
     var totals = Totals.NONE;
     for (var part : parts) {
       var report = run(part);
       explain(report);
       totals = totals.plus(report.totals());
-      if (part == Part.STATIC && report.broken()) {
-        console.line("What does not build cannot be tested: the other parts did not run.");
+      if (report.notBuilt()) {
         break;
       }
     }
@@ -42,10 +41,11 @@ final class TestRun {
     return totals;
   }
 
-  private PartReport run(Part part) throws IOException, InterruptedException {
+  private PartReport run(PartPlan part) throws IOException, InterruptedException {
     var unprepared = preparer.prepare(part.preparation());
     if (unprepared.isPresent()) {
-      return new PartReport(part.label(), List.of(), List.of(unprepared.get()));
+      console.line(part.label() + " could not run");
+      return new PartReport(Preparer.LABEL, List.of(), List.of(unprepared.get()));
     }
     Files.deleteIfExists(tree.log(part.label()));
     var bench = new Suite.Bench(tree, part, console, environment);

@@ -3,6 +3,7 @@ package io.kvreshard.cli.test;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class MavenErrorsTest {
@@ -23,8 +24,15 @@ final class MavenErrorsTest {
       """;
 
   @Test
+  void knowsACompilersRefusalFromOtherFailures() {
+    assertThat(MavenErrors.compilationFailed(OUTPUT.lines().toList())).isTrue();
+    assertThat(MavenErrors.compilationFailed(List.of("[ERROR] The forked VM terminated")))
+        .isFalse();
+  }
+
+  @Test
   void keepsWhatAPersonCanActOn() {
-    assertThat(MavenErrors.of(OUTPUT.lines(), Path.of("/tree")))
+    assertThat(MavenErrors.of(OUTPUT.lines().toList(), Path.of("/tree")))
         .containsExactly(
             "core/src/main/java/A.java:[3,6] [MissingSummary] A summary is required",
             "core/src/main/java/A.java:[9,1] cannot find symbol");
