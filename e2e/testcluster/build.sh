@@ -6,6 +6,7 @@ set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib/home.sh
 source "$HERE/lib/home.sh"
+GO=1.26
 export CGO_ENABLED=0 GOFLAGS='-buildvcs=false -trimpath -mod=readonly'
 
 # The version of a module that modules/DIR/go.mod requires.
@@ -129,7 +130,15 @@ build_images() {
   coredns_image
 }
 
-command -v go >/dev/null || die "needs Go 1.26 or newer on PATH: see https://go.dev/doc/install"
+require_go() {
+  local version
+  PATH=$PATH:/usr/local/go/bin
+  version=$(go env GOVERSION 2>/dev/null) || die "needs Go $GO or newer on PATH or in /usr/local/go: see https://go.dev/doc/install"
+  printf '%s\n' "go$GO" "$version" | sort --check=quiet --version-sort ||
+    die "needs Go $GO or newer, but $(command -v go) is $version: see https://go.dev/doc/install"
+}
+
+require_go
 mkdir -p "$CLUSTER_HOME"
 exec 9>"$CLUSTER_HOME/build.lock"
 flock 9
