@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.peer.Peer;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.peer.PeerServer;
@@ -21,13 +22,17 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /** An agent's operations with their real ports, around fake engines. */
 final class TestAgent implements AutoCloseable {
+  private static final InetSocketAddress ANY =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
   final FakeRuntimes runtimes = new FakeRuntimes();
   final Tasks tasks = new Tasks();
   final String node;
   final String incarnation;
   private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
   private final PeerTls tls;
-  private final PeerServer server;
+  private final PeerIdentity identity;
+  private PeerServer server;
   private final DataServer data;
   private final Services services;
 
@@ -37,10 +42,9 @@ final class TestAgent implements AutoCloseable {
     this.incarnation = incarnation;
     ca.issue(directory);
     this.tls = PeerTls.open(directory, timer);
-    PeerIdentity identity = new PeerIdentity(node, incarnation, List.of("Ordinal/1"));
-    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-    this.server = PeerServer.start(any, tls, identity, tasks.self());
-    this.data = DataServer.start(any, NanoClock.system(), timer);
+    this.identity = new PeerIdentity(node, incarnation, List.of("Ordinal/1"));
+    this.server = PeerServer.start(ANY, tls, identity, tasks.self());
+    this.data = DataServer.start(ANY, NanoClock.system(), timer);
     this.services =
         new Services(
             node,
@@ -54,6 +58,12 @@ final class TestAgent implements AutoCloseable {
             new Staging(1 << 20, 64 << 10),
             timer,
             NanoClock.system());
+  }
+
+  /** Answers other agents in another way from now on, at another port. */
+  void answerAs(Peer peer) throws IOException {
+    server.close();
+    server = PeerServer.start(ANY, tls, identity, peer);
   }
 
   void start() {

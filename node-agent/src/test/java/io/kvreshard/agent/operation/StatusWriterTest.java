@@ -1,0 +1,127 @@
+package io.kvreshard.agent.operation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.crd.JobRef;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskSpec;
+import io.kvreshard.crd.TaskCommand;
+import io.kvreshard.crd.TaskSide;
+import io.kvreshard.crd.TaskState;
+import io.kvreshard.crd.control.DirectoryControlPlane;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class StatusWriterTest {
+  private static final long TOTAL = 1000;
+
+  @TempDir private Path directory;
+  private final Hours clock = new Hours();
+  private final TaskReport report = new TaskReport("inc", () -> {});
+  private DirectoryControlPlane control;
+  private KVTransferTask task;
+  private StatusWriter writer;
+
+  private static final class Hours implements NanoClock {
+    private long now;
+
+    @Override
+    public long nanos() {
+      return now;
+    }
+
+    @Override
+    public void sleep(Duration time) {
+      now += time.toNanos();
+    }
+  }
+
+  @BeforeEach
+  void open() throws Exception {
+    control = new DirectoryControlPlane(directory);
+    task = new KVTransferTask();
+    task.setMetadata(new ObjectMetaBuilder().withNamespace("n").withName("t").build());
+    TaskSide side = new TaskSide("s", "g", "a", List.of());
+    task.setSpec(
+        new KVTransferTaskSpec(
+            new JobRef("n", "j", "u"),
+            1,
+            "a",
+            TaskCommand.Run,
+            "d",
+            List.of(),
+            side,
+            side,
+            List.of(),
+            null,
+            10,
+            false,
+            null));
+    task = control.create(task);
+    writer = new StatusWriter(control, clock);
+  }
+
+  @AfterEach
+  void close() {
+    control.close();
+  }
+
+  private KVTransferTask stored() {
+    return control.get(KVTransferTask.class, "n", "t").orElseThrow();
+  }
+
+  private long storedBytes() {
+    return Objects.requireNonNull(stored().getStatus().bytesDone());
+  }
+
+  @Test
+  void progressIsWrittenSeldomAndStatesAtOnce() {
+    report.state(TaskState.Running);
+    assertThat(writer.write(stored(), report, 0, TOTAL)).isTrue();
+    writer.write(stored(), report, 500, TOTAL);
+    assertThat(storedBytes()).isZero();
+    clock.sleep(Duration.ofSeconds(5));
+    writer.write(stored(), report, 19, TOTAL);
+    assertThat(storedBytes()).isZero();
+    writer.write(stored(), report, 20, TOTAL);
+    assertThat(storedBytes()).isEqualTo(20);
+    report.state(TaskState.Landed);
+    writer.write(stored(), report, 1000, TOTAL);
+    assertThat(storedBytes()).isEqualTo(1000);
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Landed);
+  }
+
+  @Test
+  void aChangeInBetweenSurvives() throws Exception {
+    KVTransferTask old = stored();
+    KVTransferTask other = stored();
+    other.getMetadata().setLabels(Map.of("somebody", "else"));
+    control.replace(other);
+    report.state(TaskState.Running);
+    assertThat(writer.write(old, report, 0, TOTAL)).isTrue();
+    assertThat(stored().getMetadata().getLabels()).containsEntry("somebody", "else");
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Running);
+  }
+
+  @Test
+  void anotherObjectOfTheSameNameIsNotTouched() throws Exception {
+    KVTransferTask old = stored();
+    control.delete(old);
+    KVTransferTask again = new KVTransferTask();
+    again.setMetadata(new ObjectMetaBuilder().withNamespace("n").withName("t").build());
+    again.setSpec(old.getSpec());
+    control.create(again);
+    report.state(TaskState.Running);
+    assertThat(writer.write(old, report, 0, TOTAL)).isTrue();
+    assertThat(stored().getStatus()).isNull();
+  }
+}
