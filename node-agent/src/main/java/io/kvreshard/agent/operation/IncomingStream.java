@@ -19,8 +19,6 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /** One writer of another node to this one: checks the request, grants, receives. */
@@ -124,14 +122,12 @@ final class IncomingStream {
   private static SocketChannel connection(String name, DataServer.Expected expected)
       throws FailedException, InterruptedException {
     try {
-      return expected.connection().get(TOKEN_VALIDITY.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (TimeoutException | ExecutionException e) {
+      return expected.await(TOKEN_VALIDITY);
+    } catch (TimeoutException e) {
       throw new FailedException(
           FailureReason.PeerUnreachable,
           "%s: no data connection came within %d s".formatted(name, TOKEN_VALIDITY.toSeconds()),
           e);
-    } finally {
-      expected.connection().cancel(false);
     }
   }
 

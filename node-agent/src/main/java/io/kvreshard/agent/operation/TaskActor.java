@@ -72,6 +72,10 @@ final class TaskActor {
       LOG.info("Task {}: {}", latest.getMetadata().getName(), report.state());
     } catch (InterruptedException e) {
       LOG.info("Task {} is left as it is: the agent stops", latest.getMetadata().getName());
+      Operation begun = operation;
+      if (begun != null) {
+        begun.links().close();
+      }
     }
   }
 

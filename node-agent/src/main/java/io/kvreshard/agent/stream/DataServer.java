@@ -11,9 +11,11 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -60,11 +62,30 @@ public final class DataServer implements AutoCloseable {
   }
 
   /** A connection that somebody may open once. */
-  public record Expected(Token token, CompletableFuture<SocketChannel> connection) {}
+  public record Expected(Token token, CompletableFuture<SocketChannel> connection) {
+    /**
+     * Waits for the connection, which is the caller's then. One that comes later is closed.
+     *
+     * @throws TimeoutException if patience is over
+     */
+    public SocketChannel await(Duration patience) throws InterruptedException, TimeoutException {
+      boolean taken = false;
+      try {
+        SocketChannel channel = connection.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+        taken = true;
+        return channel;
+      } catch (ExecutionException e) {
+        throw new IllegalStateException(e);
+      } finally {
+        if (!taken && !connection.cancel(false)) {
+          Channels.close(connection.join());
+        }
+      }
+    }
+  }
 
   /**
-   * Expects one connection. Cancel its future when nobody waits for it any more: a connection that
-   * comes later is closed.
+   * Expects one connection.
    *
    * @throws FailedException AgentBusy if too many are expected already
    */

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /** Both ends of data connections on loopback, with plain arrays as memory. */
 final class StreamPair implements AutoCloseable {
@@ -62,7 +61,7 @@ final class StreamPair implements AutoCloseable {
         .start(
             () -> {
               try (Staging.Lease lease = staging.lease(2, Duration.ofSeconds(5))) {
-                SocketChannel channel = expected.connection().get(20, TimeUnit.SECONDS);
+                SocketChannel channel = expected.await(Duration.ofSeconds(20));
                 StreamReceiver.receive("w→n", channel, parameters(), sink, lease, received);
                 done.complete(null);
               } catch (Exception e) {
