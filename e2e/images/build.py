@@ -32,6 +32,7 @@ MODULES = {
     "java.naming": "Logback, Netty's resolver",
     "java.net.http": "the Kubernetes client",
     "java.xml": "Logback's configuration",
+    "jdk.httpserver": "health checks",
     "jdk.jcmd": "a thread dump of a process that hangs",
     "jdk.jfr": "Netty's events; recordings in production",
     "jdk.management": "memory and processor metrics",
