@@ -28,18 +28,21 @@ public final class FailedException extends Exception {
     return message == null ? reason.name() : message;
   }
 
-  /** For another agent: {@link #parse} is the inverse. */
+  /** For another agent, which reads it by {@link #parse}. */
   public String wire() {
     return reason.name() + SEPARATOR + sentence();
   }
 
-  /** What another agent said; a sentence without a known reason is {@code PeerFailed}. */
+  /**
+   * What another agent said. A reason that ends the job is that agent's to report; here, as without
+   * a known reason, it is {@code PeerFailed}.
+   */
   public static FailedException parse(String wire) {
     int end = wire.indexOf(SEPARATOR);
     if (end > 0) {
       String name = wire.substring(0, end);
       for (FailureReason reason : FailureReason.values()) {
-        if (reason.name().equals(name)) {
+        if (reason.name().equals(name) && !reason.terminal()) {
           return new FailedException(reason, wire.substring(end + SEPARATOR.length()));
         }
       }

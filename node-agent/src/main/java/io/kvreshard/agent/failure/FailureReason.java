@@ -8,6 +8,8 @@ public enum FailureReason {
   BindingInvalid(true),
   /** Documents of the task are missing, damaged, or lead to another plan than the operator's. */
   PlanMismatch(true),
+  /** Somebody has deleted the documents of the attempt. */
+  DocumentsLost(false),
   /** The task is not one that this agent can do: an unknown participant, an older attempt. */
   TaskInvalid(true),
   /** The engine failed at a request that may succeed another time. */

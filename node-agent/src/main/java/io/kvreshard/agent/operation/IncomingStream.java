@@ -113,8 +113,8 @@ final class IncomingStream {
       receipts.targetOk();
       group.incoming().complete(writer);
     } catch (FailedException e) {
-      receipts.targetFailed(e);
       operation.fail(e);
+      receipts.targetFailed(e);
       throw e;
     }
   }

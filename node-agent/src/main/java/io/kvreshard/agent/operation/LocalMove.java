@@ -42,9 +42,17 @@ final class LocalMove {
       FailedException failure =
           EngineFailures.of(
               "participants " + writer.participant() + " and " + target.participant(), e);
-      receipts.sourceFailed(failure);
-      receipts.targetFailed(failure);
+      fail(receipts, failure);
       throw failure;
+    } catch (FailedException e) {
+      fail(receipts, e);
+      throw e;
     }
+  }
+
+  private void fail(Receipts receipts, FailedException why) {
+    operation.fail(why);
+    receipts.sourceFailed(why);
+    receipts.targetFailed(why);
   }
 }

@@ -45,6 +45,7 @@ final class OutgoingStream {
       send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease);
       receipts.sourceOk();
     } catch (FailedException e) {
+      operation.fail(e);
       receipts.sourceFailed(e);
       throw e;
     }

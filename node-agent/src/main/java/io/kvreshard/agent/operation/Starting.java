@@ -16,13 +16,14 @@ import java.util.concurrent.TimeUnit;
 final class Starting implements Phase {
   private final TaskContext task;
   private boolean accepted;
+  private long acceptedNanos;
 
   Starting(TaskContext task) {
     this.task = task;
   }
 
   @Override
-  public Phase step(Orders orders, boolean durable) throws InterruptedException {
+  public Phase step(Orders orders, boolean durable) {
     if (orders.abort()) {
       task.report().state(TaskState.Aborted);
       task.report().quiesced(Quiesced.True);
@@ -32,6 +33,7 @@ final class Starting implements Phase {
       if (!accepted) {
         check(orders);
         accepted = true;
+        acceptedNanos = task.services().clock().nanos();
         task.report().quiesced(Quiesced.False);
         task.report().state(TaskState.Accepted);
         return this;
@@ -68,16 +70,14 @@ final class Starting implements Phase {
     }
   }
 
-  private Phase begin() throws FailedException, InterruptedException {
-    List<GroupPlan> plans = TaskDocuments.plan(task.services().control(), task.task(), task.id());
-    KVTransferTaskSpec spec = task.task().getSpec();
-    if (!task.shared().places().tryAcquire(spec.progressTimeoutSeconds(), TimeUnit.SECONDS)) {
-      throw new FailedException(
-          FailureReason.AgentBusy,
-          "node %s has as many open operations as it may have; none ended in %d s"
-              .formatted(spec.nodeName(), spec.progressTimeoutSeconds()));
+  private Phase begin() throws FailedException {
+    if (!task.shared().places().tryAcquire()) {
+      return waitForPlace();
     }
+    boolean begun = false;
     try {
+      KVTransferTaskSpec spec = task.task().getSpec();
+      List<GroupPlan> plans = TaskDocuments.plan(task.services().control(), task.task(), task.id());
       PeerLinks links =
           new PeerLinks(task.roster(), task.shared().operations(), task.services().peers());
       Operation operation =
@@ -87,11 +87,27 @@ final class Starting implements Phase {
       operation
           .crew()
           .fork("work", new Work(operation, task.services(), task.shared().bindings())::run);
+      begun = true;
       return working;
-    } catch (FailedException | RejectedException e) {
-      task.shared().places().release();
-      throw e instanceof FailedException failed ? failed : invalid(String.valueOf(e.getMessage()));
+    } catch (RejectedException e) {
+      throw invalid(e.rejection().text());
+    } finally {
+      if (!begun) {
+        task.shared().places().release();
+      }
     }
+  }
+
+  private Phase waitForPlace() throws FailedException {
+    KVTransferTaskSpec spec = task.task().getSpec();
+    long waited = task.services().clock().nanos() - acceptedNanos;
+    if (waited > TimeUnit.SECONDS.toNanos(spec.progressTimeoutSeconds())) {
+      throw new FailedException(
+          FailureReason.AgentBusy,
+          "node %s has as many open operations as it may have; none ended in %d s"
+              .formatted(spec.nodeName(), spec.progressTimeoutSeconds()));
+    }
+    return this;
   }
 
   private static FailedException invalid(String message) {

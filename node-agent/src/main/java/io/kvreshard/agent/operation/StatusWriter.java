@@ -6,89 +6,89 @@ import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import java.time.Duration;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Writes one task's status when it is due: at once if more than progress has changed, else at most
- * every 5 s and only if it moved by 2 % (DESIGN §4). What could not be written stays due. For the
- * task's own thread.
+ * every 5 s and only if it moved by 2 % (DESIGN §4), or if silence would look like a standstill.
+ * For the task's own thread.
  */
 final class StatusWriter {
+  /** What became of a write. */
+  enum Outcome {
+    /** All that is due is written. */
+    WRITTEN,
+    /** The task has changed: read it again, decide anew. */
+    CONFLICT,
+    /** The control plane does not answer. */
+    LATER
+  }
+
   private static final Logger LOG = LoggerFactory.getLogger(StatusWriter.class);
-  private static final int TRIES = 5;
   private static final Duration PROGRESS_PERIOD = Duration.ofSeconds(5);
   private static final int PROGRESS_STEPS = 50;
 
   private final ControlPlane control;
   private final NanoClock clock;
+  private final Duration silence;
   private @Nullable KVTransferTaskStatus written;
-  private long progressNanos;
+  private long writtenNanos;
 
-  StatusWriter(ControlPlane control, NanoClock clock) {
+  /**
+   * @param silence progress is written after this time even if it is small
+   */
+  StatusWriter(ControlPlane control, NanoClock clock, Duration silence) {
     this.control = control;
     this.clock = clock;
-    this.progressNanos = clock.nanos();
+    this.silence = silence;
+    this.writtenNanos = clock.nanos();
   }
 
   /**
-   * Writes if it is due.
+   * Writes if it is due. The write is good only for the task as it was seen: what was decided from
+   * it is not written over another decision.
    *
    * @param task as last seen
    * @param totalBytes what bytesDone will be in the end
-   * @return false if it is due and was not written
    */
-  boolean write(KVTransferTask task, TaskReport report, long bytesDone, long totalBytes) {
-    KVTransferTaskStatus before = written;
+  Outcome write(KVTransferTask task, TaskReport report, long bytesDone, long totalBytes) {
     Long generation = task.getMetadata().getGeneration();
-    if (before != null) {
-      long said = before.bytesDone() == null ? 0 : before.bytesDone();
-      boolean same = report.status(generation, said).equals(before);
-      if (same && !progressIsDue(bytesDone - said, totalBytes)) {
-        return true;
-      }
+    if (!isDue(report, generation, bytesDone, totalBytes)) {
+      return Outcome.WRITTEN;
     }
+    KVTransferTaskStatus status = report.status(generation, bytesDone);
+    task.setStatus(status);
     try {
-      KVTransferTask current = task;
-      for (int i = 0; i < TRIES; i++) {
-        KVTransferTaskStatus status =
-            report.status(current.getMetadata().getGeneration(), bytesDone);
-        current.setStatus(status);
-        try {
-          control.writeStatus(current);
-          written = status;
-          progressNanos = clock.nanos();
-          return true;
-        } catch (ConflictException e) {
-          Optional<KVTransferTask> now = reread(task);
-          if (now.isEmpty()) {
-            return true;
-          }
-          current = now.get();
-        }
-      }
-      return false;
+      control.writeStatus(task);
+      written = status;
+      writtenNanos = clock.nanos();
+      return Outcome.WRITTEN;
+    } catch (ConflictException e) {
+      return Outcome.CONFLICT;
     } catch (RuntimeException e) {
       LOG.warn(
           "Task {}: its status could not be written, it will be tried again: {}",
           task.getMetadata().getName(),
           e.getMessage());
-      return false;
+      return Outcome.LATER;
     }
   }
 
-  private boolean progressIsDue(long moved, long totalBytes) {
-    return moved != 0
-        && moved >= totalBytes / PROGRESS_STEPS
-        && clock.nanos() - progressNanos >= PROGRESS_PERIOD.toNanos();
-  }
-
-  private Optional<KVTransferTask> reread(KVTransferTask task) {
-    var metadata = task.getMetadata();
-    return control
-        .get(KVTransferTask.class, metadata.getNamespace(), metadata.getName())
-        .filter(now -> now.getMetadata().getUid().equals(metadata.getUid()));
+  private boolean isDue(
+      TaskReport report, @Nullable Long generation, long bytesDone, long totalBytes) {
+    KVTransferTaskStatus before = written;
+    if (before == null) {
+      return true;
+    }
+    long said = before.bytesDone() == null ? 0 : before.bytesDone();
+    if (!report.status(generation, said).equals(before)) {
+      return true;
+    }
+    long moved = bytesDone - said;
+    long quietNanos = clock.nanos() - writtenNanos;
+    boolean step = moved >= totalBytes / PROGRESS_STEPS && quietNanos >= PROGRESS_PERIOD.toNanos();
+    return moved != 0 && (step || quietNanos >= silence.toNanos());
   }
 }

@@ -6,6 +6,7 @@ import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -32,7 +33,8 @@ final class TaskActor {
     var spec = task.getSpec();
     this.latest = task;
     this.report = new TaskReport(services.incarnation(), wake::release);
-    this.writer = new StatusWriter(services.control(), services.clock());
+    Duration silence = Duration.ofSeconds(Math.max(5, spec.progressTimeoutSeconds() / 2));
+    this.writer = new StatusWriter(services.control(), services.clock(), silence);
     OperationId id = new OperationId(spec.job().uid(), spec.attempt(), 0);
     this.context = new TaskContext(task, id, services, shared, report, this::jobDigest);
     this.thread = Thread.ofVirtual().name("task " + task.getMetadata().getName()).start(this::run);
@@ -58,14 +60,14 @@ final class TaskActor {
     try {
       Phase phase = first();
       boolean durable = false;
-      while (!(phase instanceof Phase.Quiet && (durable || gone))) {
-        phase = step(phase, durable);
+      while (!(phase instanceof Phase.Quiet && durable)) {
+        Phase before = phase;
+        phase = step(before, durable);
         if (phase instanceof Working working) {
           operation = working.operation();
         }
         durable = write(phase);
-        if (!(phase instanceof Phase.Quiet && durable)
-            && wake.tryAcquire(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+        if (phase == before && wake.tryAcquire(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
           wake.drainPermits();
         }
       }
@@ -109,7 +111,32 @@ final class TaskActor {
 
   private boolean write(Phase phase) {
     long total = phase instanceof Working working ? working.targetBytes() : phase.bytesDone();
-    return gone || writer.write(latest, report, phase.bytesDone(), total);
+    KVTransferTask task = latest;
+    if (gone) {
+      return true;
+    }
+    return switch (writer.write(task, report, phase.bytesDone(), total)) {
+      case WRITTEN -> true;
+      case LATER -> false;
+      case CONFLICT -> {
+        reread(task);
+        yield false;
+      }
+    };
+  }
+
+  private void reread(KVTransferTask task) {
+    var metadata = task.getMetadata();
+    try {
+      context
+          .services()
+          .control()
+          .get(KVTransferTask.class, metadata.getNamespace(), metadata.getName())
+          .filter(now -> now.getMetadata().getUid().equals(metadata.getUid()))
+          .ifPresentOrElse(this::see, this::gone);
+    } catch (RuntimeException e) {
+      LOG.warn("Task {} could not be read: {}", metadata.getName(), e.getMessage());
+    }
   }
 
   /** The agent stops: unfinished work ends, a decision that may come is left to the successor. */

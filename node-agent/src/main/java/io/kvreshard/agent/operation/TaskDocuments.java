@@ -31,7 +31,8 @@ final class TaskDocuments {
   /**
    * Reads and plans all groups of a task.
    *
-   * @throws FailedException PlanMismatch, naming the ConfigMap, the group and both digests
+   * @throws FailedException DocumentsLost; PlanMismatch, naming the ConfigMap, the group and both
+   *     digests
    */
   static List<GroupPlan> plan(ControlPlane control, KVTransferTask task, OperationId operation)
       throws FailedException {
@@ -40,7 +41,11 @@ final class TaskDocuments {
     ConfigMap map =
         control
             .get(ConfigMap.class, namespace, name)
-            .orElseThrow(() -> mismatch("ConfigMap %s/%s is not there".formatted(namespace, name)));
+            .orElseThrow(
+                () ->
+                    new FailedException(
+                        FailureReason.DocumentsLost,
+                        "ConfigMap %s/%s is not there".formatted(namespace, name)));
     Map<String, String> data = map.getData() == null ? Map.of() : map.getData();
     TaskDocuments documents = new TaskDocuments(namespace + "/" + name, data);
     List<GroupPlan> plans = new java.util.ArrayList<>();

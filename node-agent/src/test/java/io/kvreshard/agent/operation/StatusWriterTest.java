@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.operation.StatusWriter.Outcome;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
@@ -67,7 +68,7 @@ final class StatusWriterTest {
             false,
             null));
     task = control.create(task);
-    writer = new StatusWriter(control, clock);
+    writer = new StatusWriter(control, clock, Duration.ofSeconds(30));
   }
 
   @AfterEach
@@ -86,7 +87,7 @@ final class StatusWriterTest {
   @Test
   void progressIsWrittenSeldomAndStatesAtOnce() {
     report.state(TaskState.Running);
-    assertThat(writer.write(stored(), report, 0, TOTAL)).isTrue();
+    assertThat(writer.write(stored(), report, 0, TOTAL)).isEqualTo(Outcome.WRITTEN);
     writer.write(stored(), report, 500, TOTAL);
     assertThat(storedBytes()).isZero();
     clock.sleep(Duration.ofSeconds(5));
@@ -94,6 +95,9 @@ final class StatusWriterTest {
     assertThat(storedBytes()).isZero();
     writer.write(stored(), report, 20, TOTAL);
     assertThat(storedBytes()).isEqualTo(20);
+    clock.sleep(Duration.ofSeconds(30));
+    writer.write(stored(), report, 21, TOTAL);
+    assertThat(storedBytes()).isEqualTo(21);
     report.state(TaskState.Landed);
     writer.write(stored(), report, 1000, TOTAL);
     assertThat(storedBytes()).isEqualTo(1000);
@@ -101,13 +105,15 @@ final class StatusWriterTest {
   }
 
   @Test
-  void aChangeInBetweenSurvives() throws Exception {
+  void whatWasDecidedFromAnOldTaskIsNotWritten() throws Exception {
     KVTransferTask old = stored();
     KVTransferTask other = stored();
     other.getMetadata().setLabels(Map.of("somebody", "else"));
     control.replace(other);
     report.state(TaskState.Running);
-    assertThat(writer.write(old, report, 0, TOTAL)).isTrue();
+    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(Outcome.CONFLICT);
+    assertThat(stored().getStatus()).isNull();
+    assertThat(writer.write(stored(), report, 0, TOTAL)).isEqualTo(Outcome.WRITTEN);
     assertThat(stored().getMetadata().getLabels()).containsEntry("somebody", "else");
     assertThat(stored().getStatus().state()).isEqualTo(TaskState.Running);
   }
@@ -121,7 +127,7 @@ final class StatusWriterTest {
     again.setSpec(old.getSpec());
     control.create(again);
     report.state(TaskState.Running);
-    assertThat(writer.write(old, report, 0, TOTAL)).isTrue();
+    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(Outcome.CONFLICT);
     assertThat(stored().getStatus()).isNull();
   }
 }

@@ -87,8 +87,8 @@ final class PeerTest {
       var pages = PagesRequest.newBuilder().setGroup("default").build();
       assertThat(peer.pages(pages, PATIENCE).getGroup()).isEqualTo("default");
       fails(
-          FailureReason.PlanMismatch,
-          "the agent of node node-b at OpenStream: digests differ",
+          FailureReason.PeerFailed,
+          "the agent of node node-b at OpenStream: PlanMismatch: digests differ",
           () -> peer.openStream(StreamRequest.getDefaultInstance(), PATIENCE));
       fails(
           FailureReason.PeerUnreachable,
