@@ -2,6 +2,8 @@ package io.kvreshard.sim;
 
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.ParseResult;
 
 /**
  * A simulated serving engine: a coordinator process and a worker process for each rank, with real
@@ -30,6 +32,17 @@ public final class SimEngineMain {
         new CommandLine(new SimEngineMain())
             .setCaseInsensitiveEnumValuesAllowed(true)
             .setUseSimplifiedAtFiles(true)
+            .setExecutionExceptionHandler(SimEngineMain::explain)
             .execute(args));
+  }
+
+  /** A wrong combination of options is the user's; everything else is ours. */
+  private static int explain(Exception e, CommandLine command, ParseResult parsed)
+      throws Exception {
+    if (e instanceof IllegalArgumentException) {
+      command.getErr().println(command.getColorScheme().errorText(e.getMessage()));
+      return ExitCode.USAGE;
+    }
+    throw e;
   }
 }

@@ -17,6 +17,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +37,7 @@ final class Mapping {
   private final Arena arena;
   private final MemorySegment memory;
   private int users;
-  private boolean ended;
+  private @Nullable String ended;
 
   private Mapping(Path path, long bytes, FileChannel channel) throws IOException {
     this.path = path;
@@ -107,11 +108,13 @@ final class Mapping {
   }
 
   /**
-   * Fails if the file is shorter than it was: what was just copied may be invented.
+   * Fails if the process is gone, or if the file is shorter than it was: what was just copied may
+   * be invented.
    *
    * @throws MemoryFailure for this operation only
    */
   void checkWhole() throws MemoryFailure {
+    checkAlive();
     long now;
     try {
       now = file.length();
@@ -130,10 +133,14 @@ final class Mapping {
         "the engine truncated %s below its %d bytes during a copy".formatted(path, bytes));
   }
 
-  synchronized void use() throws MemoryFailure {
-    if (ended) {
-      throw new MemoryFailure(Kind.TRANSIENT, "the session that owns " + path + " has ended");
+  private synchronized void checkAlive() throws MemoryFailure {
+    if (ended != null) {
+      throw new MemoryFailure(Kind.TRANSIENT, ended);
     }
+  }
+
+  synchronized void use() throws MemoryFailure {
+    checkAlive();
     users++;
   }
 
@@ -144,20 +151,20 @@ final class Mapping {
   void unuse() {
     synchronized (this) {
       users--;
-      if (!ended || users > 0) {
+      if (ended == null || users > 0) {
         return;
       }
     }
     unmap();
   }
 
-  /** No new users; unmapped when the last one is gone. */
-  void end() {
+  /** Fails all who use it; unmapped when the last one is gone. */
+  void end(String reason) {
     synchronized (this) {
-      if (ended) {
+      if (ended != null) {
         return;
       }
-      ended = true;
+      ended = reason;
       if (users > 0) {
         return;
       }

@@ -26,7 +26,7 @@ public final class SessionMemory {
   private final SharedFiles files;
   private final ReentrantLock attaching = new ReentrantLock();
   private @Nullable StagingRing ring;
-  private boolean ended;
+  private @Nullable String ended;
 
   /**
    * @param directory the pod's directory
@@ -86,8 +86,8 @@ public final class SessionMemory {
   private StagingRing useRing() throws MemoryFailure, InterruptedException {
     attaching.lockInterruptibly();
     try {
-      if (ended) {
-        throw new MemoryFailure(Kind.TRANSIENT, "the process is gone");
+      if (ended != null) {
+        throw new MemoryFailure(Kind.TRANSIENT, ended);
       }
       StagingRing attached = ring;
       if (attached == null) {
@@ -112,15 +112,17 @@ public final class SessionMemory {
   }
 
   /**
-   * The session has ended: nothing new is opened, and what is open is given back with its users.
+   * The session has ended: what is open fails from now on, and is unmapped when its users close it.
+   *
+   * @param reason a sentence
    */
-  public void end() {
-    files.end();
+  public void end(String reason) {
+    files.end(reason);
     attaching.lock();
     try {
-      ended = true;
+      ended = reason;
       if (ring != null) {
-        ring.end();
+        ring.end(reason);
       }
     } finally {
       attaching.unlock();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The files of one session's engine process, each mapped once. Thread-safe. */
 final class SharedFiles {
@@ -12,7 +13,7 @@ final class SharedFiles {
 
   private final Path directory;
   private final Map<Key, Mapping> mappings = new HashMap<>();
-  private boolean ended;
+  private @Nullable String ended;
 
   private record Key(String name, Object identity, long bytes) {}
 
@@ -40,8 +41,8 @@ final class SharedFiles {
   }
 
   private Mapping map(Wanted file) throws MemoryFailure {
-    if (ended) {
-      throw new MemoryFailure(MemoryFailure.Kind.TRANSIENT, "the process is gone");
+    if (ended != null) {
+      throw new MemoryFailure(MemoryFailure.Kind.TRANSIENT, ended);
     }
     Key key = new Key(file.name(), Mapping.identity(directory.resolve(file.name())), file.bytes());
     Mapping known = mappings.get(key);
@@ -59,7 +60,9 @@ final class SharedFiles {
     if (mappings.size() < MAX_FILES) {
       return;
     }
-    mappings.values().stream().filter(m -> !m.used()).forEach(Mapping::end);
+    mappings.values().stream()
+        .filter(m -> !m.used())
+        .forEach(m -> m.end("the file is mapped no more"));
     mappings.values().removeIf(m -> !m.used());
     if (mappings.size() >= MAX_FILES) {
       throw new MemoryFailure(
@@ -67,9 +70,9 @@ final class SharedFiles {
     }
   }
 
-  synchronized void end() {
-    ended = true;
-    mappings.values().forEach(Mapping::end);
+  synchronized void end(String reason) {
+    ended = reason;
+    mappings.values().forEach(m -> m.end(reason));
     mappings.clear();
   }
 }

@@ -111,6 +111,7 @@ final class SharedMemory implements ParticipantMemory {
   private long guarded(Copy copy) throws MemoryFailure {
     gate.enter();
     try {
+      checkWhole();
       long copied = copy.run();
       checkWhole();
       return copied;

@@ -49,7 +49,7 @@ final class StagingRing {
       mover.attachRing(path.getFileName().toString(), slots, slotBytes);
       return ring;
     } catch (MemoryFailure | InterruptedException e) {
-      ring.end();
+      ring.end("the engine does not have the ring");
       throw e;
     }
   }
@@ -81,8 +81,8 @@ final class StagingRing {
     return mapping.memory().asSlice((long) slot * slotBytes, slotBytes);
   }
 
-  void end() {
-    mapping.end();
+  void end(String reason) {
+    mapping.end(reason);
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {

@@ -80,6 +80,11 @@ final class PodEndpoint implements AutoCloseable {
   public void close() throws IOException {
     gateway.end(Status.UNAVAILABLE, "the agent no longer serves its pod");
     server.shutdownNow();
+    try {
+      server.awaitTermination(2, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     Files.deleteIfExists(socket);
   }
 }

@@ -38,6 +38,7 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
           NioIoHandler.newFactory());
   private final Map<String, PodEndpoint> endpoints = new HashMap<>();
   private final PodDirectories directories;
+  private boolean closed;
 
   /** Serves nobody yet: register listeners, then {@link #start}. */
   public RuntimeServer(RuntimeSettings settings) {
@@ -65,7 +66,7 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
       }
     }
     for (PodDirectory directory : present) {
-      if (!endpoints.containsKey(directory.podUid()) && !executor.isShutdown()) {
+      if (!endpoints.containsKey(directory.podUid()) && !closed) {
         open(directory);
       }
     }
@@ -120,11 +121,12 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   public void close() {
     directories.close();
     host.members().close();
-    executor.shutdown();
     synchronized (this) {
+      closed = true;
       endpoints.forEach(RuntimeServer::close);
       endpoints.clear();
     }
+    executor.shutdown();
     timer.shutdownNow();
     loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).awaitUninterruptibly(3, TimeUnit.SECONDS);
   }

@@ -10,8 +10,8 @@ import java.time.Duration;
  * @param nodeName for messages to people
  * @param agentIncarnation new with every start of the agent
  * @param helloLimit a stream without a Hello is closed after this
- * @param keepAlive silence after which a process is probed; one that does not answer within the
- *     same time again is taken for dead
+ * @param keepAlive silence after which a process is probed (gRPC: at least 10 s); one that does not
+ *     answer within the same time again is taken for dead
  * @param maxSessions of all pods together
  * @param maxOutstanding unanswered requests of one session
  * @param ringSlots slots of the staging ring of one participant with assisted memory

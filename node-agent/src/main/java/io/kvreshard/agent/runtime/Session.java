@@ -212,7 +212,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     }
     String sentence = gone == null ? reason : gone.who() + " is gone: " + reason;
     requests.end(sentence);
-    memory.end();
+    memory.end(sentence);
     hangUp(status.withDescription(reason));
     if (gone == null) {
       return;

@@ -16,7 +16,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The runtime half of an agent, over a temporary run directory. */
 final class AgentRig implements RuntimeListener, AutoCloseable {
@@ -24,6 +26,7 @@ final class AgentRig implements RuntimeListener, AutoCloseable {
 
   private final Path run;
   private final Map<String, SnapshotOffer> offers = new ConcurrentHashMap<>();
+  private final Queue<String> losses = new ConcurrentLinkedQueue<>();
   private RuntimeServer server;
 
   AgentRig(Path run) throws IOException {
@@ -55,6 +58,15 @@ final class AgentRig implements RuntimeListener, AutoCloseable {
 
   RuntimeServer server() {
     return server;
+  }
+
+  @Override
+  public void left(RuntimeIdentity who, String reason) {
+    losses.add(who + ": " + reason);
+  }
+
+  String firstLoss() {
+    return losses.element();
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,7 @@ public final class AgentLink implements AutoCloseable {
   private final MultiThreadIoEventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(
           1, Thread.ofPlatform().daemon().name("agent-io").factory(), NioIoHandler.newFactory());
+  private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
   private @Nullable Session current;
   private boolean closed;
@@ -65,7 +67,9 @@ public final class AgentLink implements AutoCloseable {
         if (greeting.isPresent() && Files.exists(socket)) {
           new Session(greeting.get()).await();
         }
-        Thread.sleep(RETRY_MILLIS);
+        if (wake.tryAcquire(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+          wake.drainPermits();
+        }
       }
     } catch (InterruptedException e) {
       log.debug("No longer connecting to {}", socket);
@@ -87,7 +91,7 @@ public final class AgentLink implements AutoCloseable {
     }
   }
 
-  /** Ends the session and begins another, with another Hello. */
+  /** Ends the session, if there is one, and begins another at once, with another Hello. */
   public void restart() {
     Session session;
     synchronized (this) {
@@ -97,6 +101,7 @@ public final class AgentLink implements AutoCloseable {
     if (session != null) {
       session.end(Status.CANCELLED.withDescription("the engine began a new epoch"));
     }
+    wake.release();
   }
 
   @Override

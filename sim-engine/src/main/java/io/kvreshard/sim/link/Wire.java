@@ -16,7 +16,7 @@ final class Wire implements AutoCloseable {
   private static final int MAX_LINE = 4096;
 
   /** Silence after which the peer is dead. */
-  static final int SILENCE_MILLIS = 10_000;
+  static final int SILENCE_MILLIS = 20_000;
 
   /** How often something is said. */
   static final int PING_MILLIS = 2_000;

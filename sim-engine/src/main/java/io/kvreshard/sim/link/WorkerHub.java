@@ -47,6 +47,7 @@ public final class WorkerHub implements AutoCloseable {
   /**
    * Listens; {@link #start} accepts.
    *
+   * @param address looked up here
    * @param participants all workers of the engine
    * @param configDigest equal for all processes of the engine
    */
@@ -54,7 +55,8 @@ public final class WorkerHub implements AutoCloseable {
       InetSocketAddress address, Set<String> participants, String configDigest, Listener listener)
       throws IOException {
     this.server = new ServerSocket();
-    server.bind(address, participants.size() + 8);
+    server.bind(
+        new InetSocketAddress(address.getHostString(), address.getPort()), participants.size() + 8);
     this.participants = participants;
     this.configDigest = configDigest;
     this.listener = listener;
