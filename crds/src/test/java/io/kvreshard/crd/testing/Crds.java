@@ -3,6 +3,7 @@ package io.kvreshard.crd.testing;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVRuntime;
@@ -13,10 +14,12 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /** The custom resource definitions as they are committed and shipped. */
 public final class Crds {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration SETTLED = Duration.ofMillis(300);
 
   private Crds() {}
 
@@ -44,6 +47,16 @@ public final class Crds {
           .withName(HasMetadata.getFullResourceName(kind))
           .waitUntilCondition(Crds::isServed, PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
+    // Established kinds are refused with 429 while the server makes, and makes anew, their caches.
+    Awaitility.await("the custom resources are served")
+        .atMost(PATIENCE)
+        .during(SETTLED)
+        .ignoreException(KubernetesClientException.class)
+        .until(
+            () -> {
+              kinds().forEach(kind -> client.resources(kind).inAnyNamespace().list());
+              return true;
+            });
   }
 
   private static CustomResourceDefinition read(

@@ -1,0 +1,86 @@
+package io.kvreshard.operator;
+
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.kvreshard.operator.kubernetes.HealthServer;
+import io.kvreshard.operator.kubernetes.KubernetesOperator;
+import java.io.IOException;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The operator's process in a cluster: see {@link Options}. It ends with SIGTERM. */
+public final class OperatorMain {
+  private static final String LOGGING = "logback.configurationFile";
+  private static final long STOP_SECONDS = 25;
+
+  private OperatorMain() {}
+
+  /** Runs until it is told to stop, or until another operator leads (exit status 1). */
+  public static void main(String[] arguments) throws InterruptedException {
+    if (System.getProperty(LOGGING) == null) {
+      System.setProperty(LOGGING, "operator-logback.xml");
+    }
+    var log = LoggerFactory.getLogger(OperatorMain.class);
+    try {
+      System.exit(run(Options.parse(arguments, System.getenv()), log));
+    } catch (IllegalArgumentException e) {
+      log.error("{}", e.getMessage());
+      System.exit(2);
+    } catch (IOException e) {
+      log.error("The health port cannot be opened: {}", e.getMessage());
+      System.exit(1);
+    } catch (RuntimeException e) {
+      log.error("The operator cannot start: is the API server there, are the CRDs installed?", e);
+      System.exit(1);
+    }
+  }
+
+  private static int run(Options options, Logger log) throws IOException, InterruptedException {
+    var stop = new CountDownLatch(1);
+    var stopped = new CountDownLatch(1);
+    var lost = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .unstarted(
+                    () -> {
+                      stop.countDown();
+                      await(stopped);
+                    }));
+    var running = new AtomicReference<@Nullable KubernetesOperator>();
+    try (var health =
+            new HealthServer(
+                options.healthPort(),
+                () -> running.get() == null || running.get().healthy(),
+                () -> running.get() != null && running.get().ready());
+        var client = new KubernetesClientBuilder().build();
+        var operator =
+            KubernetesOperator.start(
+                client,
+                options.namespace(),
+                options.election() ? options.identity() : null,
+                () -> {
+                  lost.countDown();
+                  stop.countDown();
+                })) {
+      running.set(operator);
+      log.info("Health on port {}", health.port());
+      stop.await();
+      log.info("The operator stops");
+    } finally {
+      stopped.countDown();
+    }
+    return lost.getCount() == 0 ? 1 : 0;
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      boolean _ = latch.await(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package io.kvreshard.operator.kubernetes;
+
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.operator.control.SnapshotController;
+import io.kvreshard.operator.observe.Fleet;
+import java.util.List;
+
+/**
+ * Calls the snapshot controller when a snapshot changes, or an agent or engine process that may be
+ * behind it. The fleet tells of the latter, so that what it tells of is what the controller sees.
+ */
+final class SnapshotReconciler implements Reconciler<KVSnapshot> {
+  private final SnapshotController controller;
+  private final Fleet fleet;
+
+  SnapshotReconciler(SnapshotController controller, Fleet fleet) {
+    this.controller = controller;
+    this.fleet = fleet;
+  }
+
+  @Override
+  public UpdateControl<KVSnapshot> reconcile(KVSnapshot snapshot, Context<KVSnapshot> context) {
+    var meta = snapshot.getMetadata();
+    return controller
+        .reconcile(meta.getNamespace(), meta.getName())
+        .map(after -> UpdateControl.<KVSnapshot>noUpdate().rescheduleAfter(after))
+        .orElseGet(UpdateControl::noUpdate);
+  }
+
+  @Override
+  public List<EventSource<?, KVSnapshot>> prepareEventSources(
+      EventSourceContext<KVSnapshot> context) {
+    var snapshots = context.getPrimaryCache();
+    var changes = new SimpleInboundEventSource<KVSnapshot>("fleet");
+    fleet.listen(
+        namespace ->
+            snapshots
+                .list(
+                    snapshot ->
+                        namespace == null
+                            || namespace.equals(snapshot.getMetadata().getNamespace()))
+                .map(ResourceID::fromResource)
+                .forEach(changes::propagateEvent));
+    return List.of(changes);
+  }
+}

@@ -1,0 +1,43 @@
+package io.kvreshard.operator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class OptionsTest {
+  @Test
+  void argumentsWinOverTheEnvironment() {
+    var options =
+        Options.parse(
+            new String[] {"--namespace=mine", "--leader-election=false"},
+            Map.of("KVRESHARD_NAMESPACE", "theirs", "KVRESHARD_HEALTH_PORT", "9000"));
+
+    assertThat(options.namespace()).isEqualTo("mine");
+    assertThat(options.healthPort()).isEqualTo(9000);
+    assertThat(options.election()).isFalse();
+  }
+
+  @Test
+  void nothingIsNeeded() {
+    var options = Options.parse(new String[0], Map.of("HOSTNAME", "pod-7"));
+
+    assertThat(options).isEqualTo(new Options("kvreshard-system", 8081, true, "pod-7"));
+  }
+
+  @Test
+  void mistakesAreNamed() {
+    assertMistake("--port=1", "--port=1 is unknown");
+    assertMistake("--health-port=x", "--health-port=x");
+    assertMistake("--health-port=70000", "--health-port=70000");
+    assertMistake("--leader-election=yes", "--leader-election=yes");
+    assertMistake("--namespace", "--namespace needs a name");
+  }
+
+  private static void assertMistake(String argument, String words) {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Options.parse(new String[] {argument}, Map.of()))
+        .withMessageContaining(words);
+  }
+}

@@ -1,0 +1,226 @@
+package io.kvreshard.operator.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.SnapshotPhase;
+import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.control.KubernetesControlPlane;
+import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.testing.ApiServer;
+import io.kvreshard.crd.testing.ApiServerExtension;
+import io.kvreshard.operator.testing.AgentThread;
+import io.kvreshard.operator.testing.FakeAgent;
+import io.kvreshard.operator.testing.Site;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** The operator as it runs in a cluster, on a real API server, with agents that follow a script. */
+@ExtendWith(ApiServerExtension.class)
+class KubernetesOperatorIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  private KubernetesClient client;
+  private KubernetesControlPlane plane;
+  private String system;
+  private Site site;
+  private FakeAgent source;
+  private FakeAgent target;
+  private AgentThread agents;
+  private KubernetesOperator operator;
+
+  @BeforeEach
+  void begin(ApiServer server) {
+    client = new KubernetesClientBuilder().withConfig(server.config()).build();
+    plane = new KubernetesControlPlane(client, "agents");
+    system = server.newNamespace("system");
+    site = new Site(plane, server.newNamespace("team"), system);
+    var n1 = system + "-n1";
+    var n2 = system + "-n2";
+    site.agent(n1, "1");
+    site.agent(n2, "1");
+    source = new FakeAgent(plane, system, n1);
+    target = new FakeAgent(plane, system, n2);
+    agents = new AgentThread(site, List.of(n1, n2), List.of(source, target));
+    operator = KubernetesOperator.start(client, system, null, () -> {});
+    var _ = site.engine("a", 2, n1, SnapshotOrigin.Exported);
+    var _ = site.engine("b", 4, n2, SnapshotOrigin.Reserved);
+  }
+
+  @AfterEach
+  void end() {
+    operator.close();
+    agents.close();
+    plane.close();
+    client.close();
+  }
+
+  @Test
+  void jobSucceedsAndLeavesNothingBehind() {
+    var _ = site.job("move", Site.PLAIN);
+    awaitPhase("move", JobPhase.Succeeded);
+    awaitFree("move");
+
+    assertThat(tasks()).isEmpty();
+    assertThat(
+            client
+                .configMaps()
+                .inNamespace(system)
+                .withLabel("kvreshard.io/job-uid")
+                .list()
+                .getItems())
+        .isEmpty();
+    assertThat(site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Ready);
+    assertThat(site.snapshot("a").getStatus().readers()).isNullOrEmpty();
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(events("move"))
+                    .contains("Planned", "Starting", "Moving", "Committing", "Succeeded"));
+  }
+
+  @Test
+  void failedAttemptIsRetried() {
+    target.trouble =
+        task ->
+            task.getSpec().attempt() == 1
+                ? Optional.of(new TaskFailure("StreamCorrupt", "chunk 7 is damaged", false))
+                : Optional.empty();
+    var _ = site.job("move", Site.PLAIN);
+    awaitPhase("move", JobPhase.Succeeded);
+
+    assertThat(site.job("move").getStatus().attempt()).isEqualTo(2);
+  }
+
+  @Test
+  void ofTwoJobsWithOneTargetOneSucceedsAndTheOtherSaysWhy() {
+    var _ = site.job("one", Site.PLAIN);
+    var _ = site.job("two", Site.PLAIN);
+    await()
+        .atMost(PATIENCE)
+        .until(() -> status("one").phase() != null && finished("one") && finished("two"));
+
+    var phases = List.of(status("one").phase(), status("two").phase());
+    assertThat(phases).containsExactlyInAnyOrder(JobPhase.Succeeded, JobPhase.Failed);
+    var loser = status("one").phase() == JobPhase.Failed ? "one" : "two";
+    assertThat(status(loser).reason()).isEqualTo("TargetNotReserved");
+  }
+
+  @Test
+  void deletedJobDrainsAndFrees() {
+    target.dead = true;
+    var job = site.job("move", Site.PLAIN);
+    await().atMost(PATIENCE).until(() -> tasks().size() == 2);
+    plane.delete(job);
+    target.dead = false;
+
+    await()
+        .atMost(PATIENCE)
+        .until(() -> plane.get(KVReshardJob.class, site.namespace, "move").isEmpty());
+    assertThat(tasks()).isEmpty();
+    assertThat(site.snapshot("b").getStatus().claim()).isNull();
+    assertThat(site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Reserved);
+  }
+
+  @Test
+  void nextOperatorContinuesWhereTheLastOneStopped() {
+    source.dead = true;
+    var _ = site.job("move", Site.PLAIN);
+    await().atMost(PATIENCE).until(() -> tasks().size() == 2);
+    operator.close();
+    operator = KubernetesOperator.start(client, system, null, () -> {});
+    source.dead = false;
+
+    awaitPhase("move", JobPhase.Succeeded);
+    assertThat(status("move").attempt()).isEqualTo(1);
+  }
+
+  @Test
+  void leaderWorksAndTheLossOfItsLeaseEndsIt() throws IOException, InterruptedException {
+    operator.close();
+    var lost = new CountDownLatch(1);
+    operator = KubernetesOperator.start(client, system, "me", lost::countDown);
+    var _ = site.job("move", Site.PLAIN);
+    awaitPhase("move", JobPhase.Succeeded);
+    try (var health = new HealthServer(0, operator::healthy, operator::ready)) {
+      assertThat(get(health, "/healthz")).isEqualTo(200);
+      assertThat(get(health, "/readyz")).isEqualTo(200);
+    }
+
+    var _ =
+        client
+            .resources(Lease.class)
+            .inNamespace(system)
+            .withName(KubernetesOperator.NAME)
+            .edit(
+                lease -> {
+                  lease.getSpec().setHolderIdentity("another");
+                  lease.getSpec().setRenewTime(ZonedDateTime.now(ZoneOffset.UTC));
+                  return lease;
+                });
+    await().atMost(PATIENCE).until(() -> lost.getCount() == 0);
+  }
+
+  private static int get(HealthServer health, String path)
+      throws IOException, InterruptedException {
+    try (var http = HttpClient.newHttpClient()) {
+      var request =
+          HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + health.port() + path)).build();
+      return http.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+    }
+  }
+
+  private List<KVTransferTask> tasks() {
+    return plane.list(KVTransferTask.class, Scope.namespace(system));
+  }
+
+  private List<String> events(String job) {
+    return client.v1().events().inNamespace(site.namespace).list().getItems().stream()
+        .filter(event -> event.getInvolvedObject().getName().equals(job))
+        .map(event -> event.getReason())
+        .toList();
+  }
+
+  private KVReshardJobStatus status(String job) {
+    var status = site.job(job).getStatus();
+    return status == null
+        ? new KVReshardJobStatus(
+            null, null, null, null, null, null, null, null, null, null, null, null, null)
+        : status;
+  }
+
+  private boolean finished(String job) {
+    var phase = status(job).phase();
+    return phase == JobPhase.Succeeded || phase == JobPhase.Failed;
+  }
+
+  private void awaitPhase(String job, JobPhase phase) {
+    await().atMost(PATIENCE).untilAsserted(() -> assertThat(status(job).phase()).isEqualTo(phase));
+  }
+
+  private void awaitFree(String job) {
+    await().atMost(PATIENCE).until(() -> site.job(job).getMetadata().getFinalizers().isEmpty());
+  }
+}
