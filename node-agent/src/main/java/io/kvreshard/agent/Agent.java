@@ -1,0 +1,147 @@
+package io.kvreshard.agent;
+
+import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.operation.Services;
+import io.kvreshard.agent.operation.Tasks;
+import io.kvreshard.agent.peer.PeerClient;
+import io.kvreshard.agent.peer.PeerIdentity;
+import io.kvreshard.agent.peer.PeerServer;
+import io.kvreshard.agent.peer.PeerTls;
+import io.kvreshard.agent.publish.LeaseKeeper;
+import io.kvreshard.agent.publish.NodePublisher;
+import io.kvreshard.agent.publish.PodFolders;
+import io.kvreshard.agent.publish.Publisher;
+import io.kvreshard.agent.publish.RuntimePublisher;
+import io.kvreshard.agent.publish.SnapshotPublisher;
+import io.kvreshard.agent.runtime.RuntimeServer;
+import io.kvreshard.agent.runtime.RuntimeSettings;
+import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.core.job.JobPlanner;
+import io.kvreshard.crd.control.ControlPlane;
+import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One node's agent, put together. Starts in the order of its promises: the lock before anything
+ * that could touch a runtime, the ports before the KVNode that names them, the tasks before the
+ * engines that they need.
+ */
+final class Agent implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
+  private static final Duration PREDECESSOR = Duration.ofSeconds(30);
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
+  private final String incarnation = UUID.randomUUID().toString();
+  private final AgentOptions options;
+
+  private Agent(AgentOptions options) throws IOException, InterruptedException {
+    this.options = options;
+    try {
+      assemble();
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Starts everything; on return the agent works. */
+  static Agent start(AgentOptions options) throws IOException, InterruptedException {
+    return new Agent(options);
+  }
+
+  private void assemble() throws IOException, InterruptedException {
+    keep(StateLock.acquire(options.stateDirectory, PREDECESSOR));
+    ControlPlane plane = keep(options.controlPlane.open());
+    var publisher =
+        new Publisher(
+            plane, options.namespace, options.node, incarnation, options.controlPlane.pods());
+    var timer = timer();
+    var identity = new PeerIdentity(options.node, incarnation, List.of(JobPlanner.ALGORITHM));
+    var tls = keep(PeerTls.open(options.tlsDirectory, timer));
+    var engines =
+        keep(
+            new RuntimeServer(RuntimeSettings.of(options.runDirectory, options.node, incarnation)));
+    var data = keep(DataServer.start(options.on(options.dataPort), NanoClock.system(), timer));
+    var tasks = keep(new Tasks());
+    var peers = keep(PeerServer.start(options.on(options.port), tls, identity, tasks.self()));
+
+    var runtimes = new RuntimePublisher(publisher);
+    runtimes.removeStale();
+    engines.listen(tasks.engines());
+    engines.listen(runtimes);
+    engines.listen(new SnapshotPublisher(publisher));
+    tasks.start(
+        new Services(
+            options.node,
+            incarnation,
+            options.namespace,
+            plane,
+            engines,
+            new PeerClient(tls, identity),
+            data,
+            new Staging(options.stagingBytes, CHUNK_BYTES),
+            new Staging(options.stagingBytes, CHUNK_BYTES),
+            timer,
+            NanoClock.system()));
+
+    var node =
+        new NodePublisher(
+            publisher,
+            identity,
+            options.address + ":" + peers.port(),
+            () -> engines.all().size(),
+            tasks::open);
+    var beat = keep(Heartbeat.start(node, new LeaseKeeper(publisher, InstantSource.system())));
+    engines.start();
+    if (publisher.pods() == Publisher.Pods.OBJECTS) {
+      beat.sweep(new PodFolders(publisher, options.runDirectory.resolve("s")));
+    }
+    var health =
+        keep(HealthServer.start(options.on(options.healthPort), beat::trouble, beat::trouble));
+    LOG.info(
+        "Agent {} of node {}: peers on {}:{}, streams on {}, health on {}, sockets in {}",
+        incarnation,
+        options.node,
+        options.address,
+        peers.port(),
+        data.port(),
+        health.port(),
+        options.runDirectory);
+  }
+
+  private ScheduledExecutorService timer() {
+    var timer =
+        Executors.newScheduledThreadPool(1, Thread.ofPlatform().daemon().name("timer").factory());
+    parts.push(timer::shutdownNow);
+    return timer;
+  }
+
+  private <T extends AutoCloseable> T keep(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  /** Ends in the reverse order; what is unfinished fails and is said so. */
+  @Override
+  public void close() {
+    while (!parts.isEmpty()) {
+      AutoCloseable part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("{} did not close: {}", part, e.toString());
+      }
+    }
+  }
+}

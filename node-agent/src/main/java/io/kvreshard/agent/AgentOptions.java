@@ -1,0 +1,81 @@
+package io.kvreshard.agent;
+
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import picocli.CommandLine.Option;
+
+/** What an agent is told at its start. */
+public final class AgentOptions {
+  @Option(
+      names = "--node",
+      required = true,
+      description = "Name of the node, as Kubernetes has it.")
+  String node = "";
+
+  @Option(
+      names = "--namespace",
+      defaultValue = "kvreshard-system",
+      description = "The operator's namespace: tasks and Leases are there. ${DEFAULT-VALUE}")
+  String namespace = "";
+
+  @Option(
+      names = "--control-plane",
+      defaultValue = "kubernetes",
+      converter = ControlPlaneKind.Converter.class,
+      description = "kubernetes, or directory:PATH for agents without one. ${DEFAULT-VALUE}")
+  ControlPlaneKind controlPlane = new ControlPlaneKind.Kubernetes();
+
+  @Option(
+      names = "--address",
+      required = true,
+      description = "The address at which agents of other nodes reach this one.")
+  String address = "";
+
+  @Option(
+      names = "--port",
+      defaultValue = "7443",
+      description = "Port for other agents' calls; 0: any free one. ${DEFAULT-VALUE}")
+  int port;
+
+  @Option(
+      names = "--data-port",
+      defaultValue = "7444",
+      description = "Port for other agents' streams; 0: any free one. ${DEFAULT-VALUE}")
+  int dataPort;
+
+  @Option(
+      names = "--health-port",
+      defaultValue = "7445",
+      description = "Port of /healthz and /readyz; 0: any free one. ${DEFAULT-VALUE}")
+  int healthPort;
+
+  @Option(
+      names = "--run-dir",
+      required = true,
+      description = "Folder of the sockets: s/<pod uid>/runtime.sock.")
+  Path runDirectory = Path.of("");
+
+  @Option(
+      names = "--state-dir",
+      required = true,
+      description = "Folder of the lock that only one agent of a node can hold.")
+  Path stateDirectory = Path.of("");
+
+  @Option(
+      names = "--tls-dir",
+      required = true,
+      description = "Folder with ca.crt, tls.crt and tls.key; read again when they change.")
+  Path tlsDirectory = Path.of("");
+
+  @Option(
+      names = "--staging-bytes",
+      defaultValue = "67108864",
+      description =
+          "Memory for chunks under way, for each direction; at least two chunks of 1 MiB."
+              + " ${DEFAULT-VALUE}")
+  long stagingBytes;
+
+  InetSocketAddress on(int aPort) {
+    return new InetSocketAddress(address, aPort);
+  }
+}

@@ -1,0 +1,112 @@
+package io.kvreshard.agent.publish;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.agent.runtime.RuntimeListener;
+import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.KVRuntimeSpec;
+import io.kvreshard.crd.KVRuntimeStatus;
+import io.kvreshard.crd.RuntimeRole;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.Scope;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A KVRuntime for every engine process that has a session, for as long as it has one. */
+public final class RuntimePublisher implements RuntimeListener {
+  private static final Logger LOG = LoggerFactory.getLogger(RuntimePublisher.class);
+
+  private final Publisher publisher;
+
+  public RuntimePublisher(Publisher publisher) {
+    this.publisher = publisher;
+  }
+
+  /** Removes what a predecessor has left: its sessions ended with it. */
+  public void removeStale() throws InterruptedException {
+    Insistence.insist(
+        "Removing KVRuntimes of a former agent",
+        () ->
+            publisher
+                .plane()
+                .list(KVRuntime.class, Scope.everywhere().node(publisher.nodeName()))
+                .forEach(publisher.plane()::delete));
+  }
+
+  @Override
+  public void joined(RuntimeIdentity who) {
+    try {
+      Insistence.insist("Publishing " + who, () -> publish(who));
+    } catch (InterruptedException e) {
+      LOG.debug("{} has left before it was published", who);
+    }
+  }
+
+  private void publish(RuntimeIdentity who) throws ConflictException {
+    Optional<KVRuntime> there = find(who);
+    KVRuntime runtime = there.isPresent() ? there.get() : publisher.plane().create(object(who));
+    writeStatus(runtime, who, null);
+  }
+
+  @Override
+  public void capacity(RuntimeIdentity who, long freeTokens) {
+    try {
+      Optional<KVRuntime> there = find(who);
+      if (there.isPresent()) {
+        writeStatus(there.get(), who, freeTokens);
+      }
+    } catch (ConflictException | RuntimeException e) {
+      // The engine tells again when it changes.
+      LOG.debug("Capacity of {} is not published: {}", who, e.getMessage());
+    }
+  }
+
+  @Override
+  public void left(RuntimeIdentity who, String reason) {
+    LOG.info("{} is gone: {}", who, reason);
+    try {
+      Insistence.insist(
+          "Removing the KVRuntime of " + who, () -> find(who).ifPresent(publisher.plane()::delete));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private Optional<KVRuntime> find(RuntimeIdentity who) {
+    return publisher
+        .plane()
+        .get(KVRuntime.class, who.group().namespace(), ObjectNames.runtime(who));
+  }
+
+  private void writeStatus(KVRuntime runtime, RuntimeIdentity who, @Nullable Long freeTokens)
+      throws ConflictException {
+    runtime.setStatus(
+        new KVRuntimeStatus(publisher.incarnation(), (long) who.protocolVersion(), freeTokens));
+    publisher.plane().writeStatus(runtime);
+  }
+
+  private KVRuntime object(RuntimeIdentity who) {
+    var runtime = new KVRuntime();
+    runtime.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(who.group().namespace())
+            .withName(ObjectNames.runtime(who))
+            .withOwnerReferences(
+                publisher.owner(who.podName(), who.podUid()).map(List::of).orElse(List.of()))
+            .build());
+    runtime.setSpec(
+        new KVRuntimeSpec(
+            publisher.nodeName(),
+            who.podName(),
+            who.podUid(),
+            who.group().name(),
+            Long.toUnsignedString(who.groupEpoch()),
+            RuntimeRole.valueOf(who.role().name()),
+            who.participantId().orElse(null),
+            who.instanceId()));
+    return runtime;
+  }
+}

@@ -1,0 +1,125 @@
+package io.kvreshard.agent.publish;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.agent.runtime.RuntimeListener;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.contract.Placement;
+import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.document.CacheGroup;
+import io.kvreshard.crd.document.Documents;
+import io.kvreshard.crd.document.RejectedFieldException;
+import io.kvreshard.proto.runtime.v1.GroupDocuments;
+import io.kvreshard.proto.runtime.v1.Origin;
+import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A KVSnapshot for every offer of an engine's coordinator, in the namespace of its pod. It is of
+ * one generation of the engine: an engine that has started again offers other pages, and its former
+ * KVSnapshot is replaced.
+ */
+public final class SnapshotPublisher implements RuntimeListener {
+  /** Label: the generation of the engine that made the offer, an unsigned number. */
+  static final String EPOCH = "kvreshard.io/group-epoch";
+
+  private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
+
+  private final Publisher publisher;
+
+  public SnapshotPublisher(Publisher publisher) {
+    this.publisher = publisher;
+  }
+
+  @Override
+  public Optional<String> offered(RuntimeIdentity who, SnapshotOffer offer)
+      throws InterruptedException {
+    KVSnapshotSpec spec;
+    try {
+      spec =
+          new KVSnapshotSpec(
+              offer.getOrigin() == Origin.ORIGIN_EXPORTED
+                  ? SnapshotOrigin.Exported
+                  : SnapshotOrigin.Reserved,
+              publisher.nodeName(),
+              who.group().name(),
+              Documents.write(groups(who, offer)));
+    } catch (RefusedOffer | RejectedFieldException e) {
+      return Optional.of(
+          "snapshot \"%s\" is refused: %s".formatted(offer.getName(), e.getMessage()));
+    }
+    var publication = new SnapshotPublication(publisher, who, offer.getName(), spec);
+    Insistence.insist("Publishing snapshot " + offer.getName(), publication);
+    return publication.refusal();
+  }
+
+  @Override
+  public void withdrawn(RuntimeIdentity who, String snapshotName) {
+    try {
+      Insistence.insist(
+          "Removing KVSnapshot " + snapshotName,
+          () ->
+              publisher
+                  .plane()
+                  .get(KVSnapshot.class, who.group().namespace(), snapshotName)
+                  .filter(snapshot -> SnapshotPublication.isOf(snapshot, who))
+                  .ifPresent(publisher.plane()::delete));
+    } catch (InterruptedException e) {
+      LOG.info("KVSnapshot {} stays: the session ended while it was withdrawn", snapshotName);
+    }
+  }
+
+  private static List<CacheGroup> groups(RuntimeIdentity who, SnapshotOffer offer)
+      throws RefusedOffer {
+    var groups = new ArrayList<CacheGroup>();
+    for (GroupDocuments group : offer.getGroupsList()) {
+      try {
+        Snapshot snapshot = Snapshot.fromJson(group.getSnapshotJson());
+        if (!snapshot.namespace().equals(who.group().namespace())) {
+          throw new RefusedOffer(
+              "group \"%s\": the document's namespace is \"%s\", the pod's \"%s\""
+                  .formatted(group.getName(), snapshot.namespace(), who.group().namespace()));
+        }
+        groups.add(
+            new CacheGroup(
+                group.getName(), snapshot, Placement.fromJson(group.getPlacementJson())));
+      } catch (RejectedException e) {
+        throw new RefusedOffer("group \"%s\": %s".formatted(group.getName(), e.rejection().text()));
+      }
+    }
+    return groups;
+  }
+
+  /** The new object. */
+  static KVSnapshot object(
+      Publisher publisher, RuntimeIdentity who, String name, KVSnapshotSpec spec) {
+    var snapshot = new KVSnapshot();
+    snapshot.setMetadata(
+        new ObjectMetaBuilder()
+            .withNamespace(who.group().namespace())
+            .withName(name)
+            .withLabels(Map.of(EPOCH, Long.toUnsignedString(who.groupEpoch())))
+            .withOwnerReferences(
+                publisher.owner(who.podName(), who.podUid()).map(List::of).orElse(List.of()))
+            .build());
+    snapshot.setSpec(spec);
+    return snapshot;
+  }
+
+  /** An offer that cannot be published; the message names document, field and rule. */
+  private static final class RefusedOffer extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    RefusedOffer(String message) {
+      super(message);
+    }
+  }
+}

@@ -1,0 +1,141 @@
+package io.kvreshard.agent.publish;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.kvreshard.agent.peer.PeerIdentity;
+import io.kvreshard.agent.publish.Publisher.Pods;
+import io.kvreshard.crd.KVNode;
+import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.Scope;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Processes, the agent itself and its sign of life, as others see them. */
+class PresenceTest {
+  @TempDir Path directory;
+  private DirectoryControlPlane plane;
+  private Publisher publisher;
+
+  @BeforeEach
+  void open() {
+    plane = new DirectoryControlPlane(directory.resolve("objects"));
+    publisher = new Publisher(plane, "system", "node-1", "me", Pods.OBJECTS);
+  }
+
+  @AfterEach
+  void close() {
+    plane.close();
+  }
+
+  @Test
+  void aProcessIsThereAsLongAsItsSession() {
+    var runtimes = new RuntimePublisher(publisher);
+    var who = Engines.process(-1);
+    runtimes.joined(who);
+
+    assertThat(plane.list(KVRuntime.class, Scope.namespace("models")))
+        .singleElement()
+        .satisfies(
+            runtime -> {
+              assertThat(runtime.getMetadata().getName())
+                  .matches("llama-0-dp0-pp0-tp0-[0-9a-f]{10}");
+              assertThat(runtime.getSpec().groupEpoch()).isEqualTo("18446744073709551615");
+              assertThat(runtime.getStatus().agentIncarnation()).isEqualTo("me");
+            });
+    runtimes.capacity(who, 4096);
+    assertThat(
+            plane
+                .list(KVRuntime.class, Scope.namespace("models"))
+                .getFirst()
+                .getStatus()
+                .freeTokens())
+        .isEqualTo(4096);
+
+    runtimes.left(who, "the connection ended");
+    assertThat(plane.list(KVRuntime.class, Scope.everywhere())).isEmpty();
+  }
+
+  @Test
+  void whatAFormerAgentOfTheNodeHasLeftIsRemovedAndNothingElse() throws Exception {
+    new RuntimePublisher(publisher).joined(Engines.process(1));
+    var other = new Publisher(plane, "system", "node-2", "other", Pods.OBJECTS);
+    new RuntimePublisher(other).joined(Engines.process(2));
+
+    new RuntimePublisher(publisher).removeStale();
+
+    assertThat(plane.list(KVRuntime.class, Scope.everywhere()))
+        .singleElement()
+        .satisfies(runtime -> assertThat(runtime.getSpec().nodeName()).isEqualTo("node-2"));
+  }
+
+  @Test
+  void theNodeSaysWhoAndWhereTheAgentIs() throws Exception {
+    var identity = new PeerIdentity("node-1", "me", List.of("Ordinal/1"));
+    var node = new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1);
+    node.publish();
+    node.publish();
+
+    var status = plane.get(KVNode.class, "", "node-1").orElseThrow().getStatus();
+    assertThat(status.agentIncarnation()).isEqualTo("me");
+    assertThat(status.endpoint()).isEqualTo("10.0.0.1:7443");
+    assertThat(status.runtimes()).isEqualTo(3);
+    assertThat(status.planners()).containsExactly("Ordinal/1");
+  }
+
+  @Test
+  void everyRenewalChangesTheLease() throws Exception {
+    var times = List.of(Instant.EPOCH, Instant.EPOCH.plusSeconds(5)).iterator();
+    var lease = new LeaseKeeper(publisher, times::next);
+    lease.renew();
+    var before = lease().getMetadata().getResourceVersion();
+    lease.renew();
+
+    assertThat(lease().getMetadata().getResourceVersion()).isNotEqualTo(before);
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("me");
+  }
+
+  @Test
+  void theFolderOfAPodThatIsGoneGoesAtTheSecondLook() throws Exception {
+    var parent = directory.resolve("s");
+    var gone = Files.createDirectories(parent.resolve("gone"));
+    var there = Files.createDirectories(parent.resolve("there"));
+    Files.writeString(gone.resolve("memory"), "x");
+    plane.create(
+        new PodBuilder()
+            .withNewMetadata()
+            .withNamespace("models")
+            .withName("llama-0")
+            .endMetadata()
+            .withNewSpec()
+            .withNodeName("node-1")
+            .endSpec()
+            .build());
+    var uid =
+        plane
+            .list(io.fabric8.kubernetes.api.model.Pod.class, Scope.everywhere())
+            .getFirst()
+            .getMetadata()
+            .getUid();
+    Files.move(there, parent.resolve(uid));
+    var folders = new PodFolders(publisher, parent);
+
+    folders.sweep();
+    assertThat(gone).exists();
+    folders.sweep();
+    assertThat(gone).doesNotExist();
+    assertThat(parent.resolve(uid)).exists();
+  }
+
+  private Lease lease() {
+    return plane.get(Lease.class, "system", "kvreshard-agent-node-1").orElseThrow();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.publish;
+
+import org.jspecify.annotations.NullMarked;
