@@ -1,5 +1,6 @@
 package io.kvreshard.cli;
 
+import io.kvreshard.cli.demo.DemoCommand;
 import io.kvreshard.cli.test.TestCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
     description = "Moves LLM KV caches between parallel layouts on Kubernetes.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = TestCommand.class)
+    subcommands = {DemoCommand.class, TestCommand.class})
 public final class Main implements Runnable {
   @Spec private CommandSpec spec;
 

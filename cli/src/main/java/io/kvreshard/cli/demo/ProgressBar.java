@@ -1,0 +1,53 @@
+package io.kvreshard.cli.demo;
+
+import java.io.PrintStream;
+
+/**
+ * One line that grows. On a terminal it is drawn over again; elsewhere only the last state is
+ * printed, so that logs stay readable.
+ */
+final class ProgressBar {
+  private static final int WIDTH = 40;
+
+  private final PrintStream out;
+  private final Screen screen;
+
+  /** What the output goes to. */
+  enum Screen {
+    TERMINAL,
+    LOG
+  }
+
+  ProgressBar(PrintStream out, Screen screen) {
+    this.out = out;
+    this.screen = screen;
+  }
+
+  /** Shows a state on the way. */
+  void update(long done, long total, String note) {
+    if (screen == Screen.TERMINAL) {
+      out.print("\r  " + line(done, total, note) + "\u001b[K");
+      out.flush();
+    }
+  }
+
+  /** Shows the last state and ends the line. */
+  void end(long done, long total, String note) {
+    update(done, total, note);
+    out.println(screen == Screen.TERMINAL ? "" : "  " + line(done, total, note));
+  }
+
+  static String line(long done, long total, String note) {
+    double share = total == 0 ? 1 : Math.min(1, (double) done / total);
+    int full = (int) (share * WIDTH);
+    return "[%s%s] %3d%%  %s of %s  %s"
+        .formatted(
+            "#".repeat(full),
+            ".".repeat(WIDTH - full),
+            (int) (share * 100),
+            Sizes.text(done),
+            Sizes.text(total),
+            note)
+        .stripTrailing();
+  }
+}

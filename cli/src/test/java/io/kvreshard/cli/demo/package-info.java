@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.demo;
+
+import org.jspecify.annotations.NullMarked;
