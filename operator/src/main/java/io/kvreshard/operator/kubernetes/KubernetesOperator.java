@@ -72,7 +72,7 @@ public final class KubernetesOperator implements AutoCloseable {
    */
   public static KubernetesOperator start(
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
-    Served.await(client, namespace);
+    Served.await(client);
     var started = new KubernetesOperator(client, namespace, identity, onLoss);
     started.operator.start();
     LOG.info(
