@@ -47,9 +47,11 @@ final class TaskReport {
     }
   }
 
+  /** The task has got so far; it has not failed. */
   void state(TaskState now) {
     synchronized (this) {
       state = now;
+      failure = null;
     }
     wake();
   }

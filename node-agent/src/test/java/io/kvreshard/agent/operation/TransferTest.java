@@ -210,6 +210,51 @@ final class TransferTest {
   }
 
   @Test
+  void aSuccessorCarriesOutTheDecision() throws Exception {
+    run();
+    world.untilState(world.b, TaskState.Validated);
+    world.restartB();
+    KVTransferTaskStatus found = world.untilState(world.b, TaskState.Failed);
+    assertThat(failure(found).reason()).isEqualTo("AgentRestarted");
+    assertThat(found.quiesced()).isEqualTo(Quiesced.False);
+    assertThat(world.target.calls).containsExactly("bind snap-dst", "validate snap-dst");
+
+    world.command(world.b, TaskCommand.Commit);
+    world.untilState(world.b, TaskState.Committed);
+    world.control.delete(world.task(world.b));
+    world.untilQuiet(world.b, TaskState.Committed);
+    assertThat(world.target.calls)
+        .containsExactly(
+            "bind snap-dst",
+            "validate snap-dst",
+            "commit " + world.task(world.b).getSpec().jobDigest(),
+            "release SNAPSHOT");
+  }
+
+  @Test
+  void aSuccessorGivesTheReservationBackOnAbort() throws Exception {
+    run();
+    world.untilState(world.b, TaskState.Validated);
+    world.restartB();
+    world.untilState(world.b, TaskState.Failed);
+    world.command(world.b, TaskCommand.Abort);
+    world.untilQuiet(world.b, TaskState.Failed);
+    assertThat(world.target.calls)
+        .containsExactly("bind snap-dst", "validate snap-dst", "release SNAPSHOT");
+  }
+
+  @Test
+  void twoOperationsDoNotShareMemory() throws Exception {
+    run();
+    world.untilState(world.b, TaskState.Validated);
+    world.jobUid = "uid-2";
+    world.createBothTasks();
+    KVTransferTaskStatus b = world.untilQuiet(world.b, TaskState.Failed);
+    assertThat(failure(b).reason()).isEqualTo("BindingInvalid");
+    assertThat(failure(b).message()).contains("uid-1/1/0").contains("uid-2/1/0");
+  }
+
+  @Test
   void anOlderAttemptIsRefused() throws Exception {
     world.attempt = 2;
     world.planDigest = "0".repeat(64);

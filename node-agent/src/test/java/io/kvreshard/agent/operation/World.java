@@ -41,19 +41,23 @@ final class World implements AutoCloseable {
 
   final DirectoryControlPlane control;
   final TestAgent a;
-  final TestAgent b;
+  TestAgent b;
   final FakeEngine source;
   final FakeEngine target;
   final PlanSet plans;
   String planDigest;
   long attempt = 1;
+  String jobUid = "uid-1";
   UnaryOperator<KVTransferTaskSpec> change = UnaryOperator.identity();
+  private final ThrowAwayCa ca;
+  private final Path directory;
   private final List<BoundParticipant> sources = new ArrayList<>();
   private final List<BoundParticipant> targets = new ArrayList<>();
 
   World(Path directory) throws Exception {
     control = new DirectoryControlPlane(directory.resolve("control"));
-    ThrowAwayCa ca = ThrowAwayCa.create();
+    ca = ThrowAwayCa.create();
+    this.directory = directory;
     a = new TestAgent("node-a", "inc-a", control, ca, directory.resolve("tls-a"));
     b = new TestAgent("node-b", "inc-b", control, ca, directory.resolve("tls-b"));
     Path memory = Files.createDirectories(directory.resolve("memory"));
@@ -87,8 +91,18 @@ final class World implements AutoCloseable {
     b.start();
   }
 
+  /** A new agent of node-b, with the sessions of the old one. */
+  void restartB() throws Exception {
+    TestAgent old = b;
+    old.close();
+    b = new TestAgent("node-b", "inc-b2", control, ca, directory.resolve("tls-b2"));
+    b.runtimes.coordinators.addAll(old.runtimes.coordinators);
+    b.runtimes.participants.addAll(old.runtimes.participants);
+    b.start();
+  }
+
   OperationId operation() {
-    return new OperationId("uid-1", attempt, 0);
+    return new OperationId(jobUid, attempt, 0);
   }
 
   void createTasks() throws ConflictException {
@@ -101,6 +115,10 @@ final class World implements AutoCloseable {
                     source.placement.digest(), source.placement.toJson(),
                     target.placement.digest(), target.placement.toJson()))
             .build());
+    createBothTasks();
+  }
+
+  void createBothTasks() throws ConflictException {
     createTask(a);
     createTask(b);
   }
@@ -118,13 +136,13 @@ final class World implements AutoCloseable {
   }
 
   private String name(TestAgent agent) {
-    return "uid1-" + attempt + "-" + agent.node;
+    return jobUid + "-" + attempt + "-" + agent.node;
   }
 
   private KVTransferTaskSpec spec(TestAgent agent) {
     List<TaskNode> nodes = List.of(a.taskNode(), b.taskNode());
     return new KVTransferTaskSpec(
-        new JobRef("models", "job", "uid-1"),
+        new JobRef("models", "job", jobUid),
         attempt,
         agent.node,
         TaskCommand.Run,

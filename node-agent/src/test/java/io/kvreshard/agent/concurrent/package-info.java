@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.concurrent;
+
+import org.jspecify.annotations.NullMarked;
