@@ -15,6 +15,9 @@ final class Attempt {
   /** Progress is written at most this often. */
   private static final Duration REPORT = Duration.ofSeconds(5);
 
+  /** Agents that report nothing for this long are stuck. */
+  private static final Duration STUCK = Duration.ofMinutes(10);
+
   private Attempt() {}
 
   static JobDecision decide(JobObservation seen, Instant now) {
@@ -102,13 +105,13 @@ final class Attempt {
 
   private static JobDecision wait(JobObservation seen, JobPlan plan, String missing) {
     var silence = seen.timers().sinceChange();
-    // The agents hold the limit itself and know it exactly; they report in steps, so this is twice.
-    var limit = seen.job().limits().progress().multipliedBy(2);
+    // The agents hold the limit itself and know it exactly. They report in steps of two percent, so
+    // this is only for an agent that is alive but stuck.
+    var limit = Patience.longer(seen.job().limits().progress().multipliedBy(10), STUCK);
     if (silence.compareTo(limit) > 0) {
       return new JobDecision.EndAttempt(
           Reason.ProgressTimeout,
-          "No task has reported anything for %d s (twice spec.progressTimeoutSeconds): %s"
-              .formatted(silence.toSeconds(), missing));
+          "No task has reported anything for %d s: %s".formatted(silence.toSeconds(), missing));
     }
     return new JobDecision.Wait(
         Reason.Moving, moving(seen, plan), Truth.False, report(seen, plan), Patience.WATCH);

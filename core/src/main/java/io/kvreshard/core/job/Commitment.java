@@ -27,9 +27,10 @@ final class Commitment {
       return new JobDecision.IssueCommand(
           Command.Commit, Set.of(task.name()), job.recorded().jobDigest());
     }
-    var target = seen.target();
-    if (target == null || target.phase().gone()) {
-      return lost("KVSnapshot \"%s\" (spec.target) is gone.".formatted(job.target()));
+    if (abandoned(seen, task)) {
+      return lost(
+          "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."
+              .formatted(job.target(), task.node()));
     }
     if (refused(task)) {
       var fault = task.fault();
@@ -59,6 +60,14 @@ final class Commitment {
     var fault = task.fault();
     boolean restarted = fault != null && fault.reason().equals(Reason.AgentRestarted.name());
     return ended && task.heeded() && (!restarted || task.quiesced() == Truth.True);
+  }
+
+  /** A living agent answers for its engine; of a dead one, the snapshot tells. */
+  private static boolean abandoned(JobObservation seen, TaskView task) {
+    var target = seen.target();
+    var agent = seen.agents().get(task.node());
+    return (target == null || target.phase().gone())
+        && (agent == null || agent.silence().compareTo(Retirement.QUARANTINE) > 0);
   }
 
   private static String succeeded(JobView job) {

@@ -66,7 +66,7 @@ final class Ends {
                           Reason.WaitingForSource,
                           source,
                           SOURCE,
-                          "is " + source.phase() + ", not Ready: it has no content to read.");
+                          "is " + source.phase() + ", not Ready.");
                 });
   }
 

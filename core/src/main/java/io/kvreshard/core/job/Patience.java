@@ -49,6 +49,10 @@ final class Patience {
     return a.compareTo(b) < 0 ? a : b;
   }
 
+  static Duration longer(Duration a, Duration b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+
   private static long seconds(@Nullable Duration duration) {
     return duration == null ? 0 : duration.toSeconds();
   }

@@ -108,12 +108,12 @@ class AttemptTest {
   }
 
   @Test
-  void silenceForTwiceTheProgressTimeoutEndsIt() {
-    world.timers = new Timers(Duration.ofMinutes(2), Duration.ZERO);
+  void stuckAgentsEndIt() {
+    world.timers = new Timers(Duration.ofMinutes(10), Duration.ZERO);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
-    world.timers = new Timers(Duration.ofSeconds(121), Duration.ZERO);
-    assertAborts(Reason.ProgressTimeout, "121 s");
+    world.timers = new Timers(Duration.ofSeconds(601), Duration.ZERO);
+    assertAborts(Reason.ProgressTimeout, "601 s");
   }
 
   @Test

@@ -46,10 +46,12 @@ class EndTest {
   }
 
   @Test
-  void targetEngineThatDiedCannotCommit() {
+  void targetEngineThatDiedWithItsNodeCannotCommit() {
     committing();
     world.target = null;
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
+    world.agent("n2", "i1", Duration.ofMinutes(6));
     assertThat(world.decide())
         .isInstanceOfSatisfying(
             JobDecision.Fail.class,
