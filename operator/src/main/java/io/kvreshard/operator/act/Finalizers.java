@@ -4,10 +4,11 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.ArrayList;
 
 /** Finalizers of objects in memory; writing them is the caller's. */
-final class Finalizers {
+public final class Finalizers {
   private Finalizers() {}
 
-  static void add(HasMetadata object, String finalizer) {
+  /** Adds it, if it is not there. */
+  public static void add(HasMetadata object, String finalizer) {
     var all = new ArrayList<>(object.getMetadata().getFinalizers());
     if (!all.contains(finalizer)) {
       all.add(finalizer);
@@ -15,7 +16,8 @@ final class Finalizers {
     object.getMetadata().setFinalizers(all);
   }
 
-  static void remove(HasMetadata object, String finalizer) {
+  /** Removes it, if it is there. */
+  public static void remove(HasMetadata object, String finalizer) {
     var all = new ArrayList<>(object.getMetadata().getFinalizers());
     all.remove(finalizer);
     object.getMetadata().setFinalizers(all);

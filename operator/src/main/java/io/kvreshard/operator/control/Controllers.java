@@ -10,11 +10,12 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * Both controllers and what they share.
+ * The controllers and what they share.
  *
  * @param fleet owned: closed with this
  */
-public record Controllers(Fleet fleet, JobController jobs, SnapshotController snapshots)
+public record Controllers(
+    Fleet fleet, JobController jobs, SnapshotController snapshots, OrphanSweep orphans)
     implements AutoCloseable {
 
   /**
@@ -32,7 +33,10 @@ public record Controllers(Fleet fleet, JobController jobs, SnapshotController sn
     var jobs = new JobObserver(plane, fleet, snapshots, systemNamespace, nanos);
     var actions = new JobActions(plane, writes, systemNamespace, clock);
     return new Controllers(
-        fleet, new JobController(jobs, actions, clock), new SnapshotController(plane, writes));
+        fleet,
+        new JobController(jobs, actions, clock),
+        new SnapshotController(plane, writes),
+        new OrphanSweep(plane, fleet, systemNamespace));
   }
 
   @Override

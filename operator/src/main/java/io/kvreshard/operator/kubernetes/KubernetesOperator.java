@@ -8,8 +8,12 @@ import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.operator.control.Controllers;
+import io.kvreshard.operator.control.OrphanSweep;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,11 +33,13 @@ public final class KubernetesOperator implements AutoCloseable {
   private final Controllers controllers;
   private final Leadership leadership;
   private final Operator operator;
+  private final ScheduledExecutorService sweeper =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("orphans").factory());
 
   private KubernetesOperator(
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
     plane = new KubernetesControlPlane(client, NAME);
-    leadership = new Leadership(plane, namespace, onLoss);
+    leadership = new Leadership(plane, namespace, identity == null, onLoss);
     controllers = Controllers.start(plane, namespace, InstantSource.system(), System::nanoTime);
     operator =
         new Operator(
@@ -75,6 +81,7 @@ public final class KubernetesOperator implements AutoCloseable {
     Served.await(client);
     var started = new KubernetesOperator(client, namespace, identity, onLoss);
     started.operator.start();
+    started.sweepOrphans();
     LOG.info(
         "Operator of namespace {} started, {}",
         namespace,
@@ -90,6 +97,23 @@ public final class KubernetesOperator implements AutoCloseable {
   /** It works, or stands by. */
   public boolean ready() {
     return operator.getRuntimeInfo().isStarted();
+  }
+
+  private void sweepOrphans() {
+    var _ =
+        sweeper.scheduleWithFixedDelay(
+            () -> {
+              try {
+                if (leadership.leading()) {
+                  controllers.orphans().run();
+                }
+              } catch (RuntimeException e) {
+                LOG.warn("Orphaned tasks could not be looked for: {}", e.toString());
+              }
+            },
+            0,
+            OrphanSweep.PERIOD.toSeconds(),
+            TimeUnit.SECONDS);
   }
 
   private static LeaderElectionConfiguration election(
@@ -114,6 +138,7 @@ public final class KubernetesOperator implements AutoCloseable {
   @Override
   public void close() {
     leadership.close();
+    sweeper.shutdownNow();
     operator.stop();
     controllers.close();
     plane.close();

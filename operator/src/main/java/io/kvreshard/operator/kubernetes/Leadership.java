@@ -20,19 +20,30 @@ final class Leadership implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
+  private final boolean alone;
   private final Runnable onLoss;
   private final AutoCloseable watch;
   private volatile boolean leading;
   private volatile boolean closing;
   private volatile long renewed = System.nanoTime();
 
-  Leadership(ControlPlane plane, String namespace, Runnable onLoss) {
+  /**
+   * Watches the election.
+   *
+   * @param alone there is no election
+   */
+  Leadership(ControlPlane plane, String namespace, boolean alone, Runnable onLoss) {
+    this.alone = alone;
     this.onLoss = onLoss;
     this.watch = plane.watch(Lease.class, Scope.namespace(namespace), this::see);
   }
 
   LeaderCallbacks callbacks() {
     return new LeaderCallbacks(this::won, this::lost, leader -> LOG.info("{} leads", leader));
+  }
+
+  boolean leading() {
+    return alone || leading;
   }
 
   boolean healthy() {

@@ -7,11 +7,13 @@ import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.control.Controllers;
+import io.kvreshard.operator.control.OrphanSweep;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -36,6 +38,8 @@ public final class LocalOperator implements AutoCloseable {
     record Job(String namespace, String name) implements Key {}
 
     record Snapshot(String namespace, String name) implements Key {}
+
+    record Sweep() implements Key {}
   }
 
   private record Ends(String source, String target) {}
@@ -56,6 +60,7 @@ public final class LocalOperator implements AutoCloseable {
     watches.add(plane.watch(KVSnapshot.class, everywhere, this::snapshotChanged));
     watches.add(
         plane.watch(KVTransferTask.class, Scope.namespace(systemNamespace), this::taskChanged));
+    queue.add(new Key.Sweep(), Duration.ZERO);
     worker = Thread.ofPlatform().name("operator").daemon().start(this::work);
   }
 
@@ -84,12 +89,18 @@ public final class LocalOperator implements AutoCloseable {
           switch (key) {
             case Key.Job job -> controllers.jobs().reconcile(job.namespace(), job.name());
             case Key.Snapshot it -> controllers.snapshots().reconcile(it.namespace(), it.name());
+            case Key.Sweep _ -> sweep();
           };
       again.ifPresent(after -> queue.add(key, after));
     } catch (RuntimeException e) {
       LOG.error("{} could not be looked after; again in {}", key, AFTER_FAILURE, e);
       queue.add(key, AFTER_FAILURE);
     }
+  }
+
+  private Optional<Duration> sweep() {
+    controllers.orphans().run();
+    return Optional.of(OrphanSweep.PERIOD);
   }
 
   private void jobChanged(Change<KVReshardJob> change) {

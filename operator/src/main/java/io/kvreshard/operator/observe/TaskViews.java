@@ -23,13 +23,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** KVTransferTasks as core sees them. */
-final class TaskViews {
+public final class TaskViews {
   private static final KVTransferTaskStatus NOTHING =
       new KVTransferTaskStatus(null, null, null, null, null, null, null, null);
 
   private TaskViews() {}
 
-  static TaskView of(KVTransferTask task) {
+  /** The task and what its agent says. */
+  public static TaskView of(KVTransferTask task) {
     var meta = task.getMetadata();
     var spec = task.getSpec();
     var status = task.getStatus() == null ? NOTHING : task.getStatus();

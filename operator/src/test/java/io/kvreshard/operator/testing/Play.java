@@ -72,6 +72,11 @@ public final class Play implements AutoCloseable {
     controllers = controllers(plane);
   }
 
+  /** The operator looks for tasks without jobs. */
+  public void sweep() {
+    controllers.orphans().run();
+  }
+
   public void pass(Duration time) {
     passed = passed.plus(time);
     nanos += time.toNanos();
