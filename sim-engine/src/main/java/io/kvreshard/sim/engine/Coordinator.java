@@ -1,12 +1,8 @@
 package io.kvreshard.sim.engine;
 
 import io.grpc.Status;
-import io.kvreshard.core.RejectedException;
-import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.proto.runtime.v1.Capacity;
-import io.kvreshard.proto.runtime.v1.Done;
 import io.kvreshard.proto.runtime.v1.GroupDocuments;
-import io.kvreshard.proto.runtime.v1.GroupPages;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.Origin;
 import io.kvreshard.proto.runtime.v1.Reply;
@@ -18,7 +14,6 @@ import io.kvreshard.proto.runtime.v1.SnapshotWithdrawn;
 import io.kvreshard.proto.runtime.v1.Welcome;
 import io.kvreshard.sim.link.AgentHandler;
 import io.kvreshard.sim.link.AgentLink;
-import io.kvreshard.sim.link.Command;
 import io.kvreshard.sim.link.ControlSocket;
 import io.kvreshard.sim.link.ControlSocket.Answer;
 import io.kvreshard.sim.link.ControlSocket.Question;
@@ -34,7 +29,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,18 +38,16 @@ public final class Coordinator implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
 
   private static final String ACCEPTED = "accepted";
+  private static final Duration OFFER_AGAIN = Duration.ofSeconds(10);
 
   private final EngineConfig config;
   private final Pod pod;
-  private final Set<Trouble> troubles;
   private final String instanceId = UUID.randomUUID().toString();
   private final Pages pages;
-  private final Ledger ledger = new Ledger();
-  private final ReentrantLock oneAtATime = new ReentrantLock();
   private final WorkerHub hub;
+  private final Desk desk;
   private final AgentLink agent;
   private final ControlSocket control;
-  private boolean bindFailed;
   private volatile long sessionEpoch;
   private volatile boolean inSession;
   private volatile String offer = "not made";
@@ -69,7 +61,6 @@ public final class Coordinator implements AutoCloseable {
       throws IOException {
     this.config = config;
     this.pod = pod;
-    this.troubles = troubles;
     this.pages = config.pages();
     this.hub =
         new WorkerHub(
@@ -77,6 +68,7 @@ public final class Coordinator implements AutoCloseable {
             config.shards().stream().map(Shard::participant).collect(Collectors.toSet()),
             config.digest(),
             new Workers());
+    this.desk = new Desk(config, pages, hub, troubles, this::withdraw);
     this.agent = new AgentLink(pod.directory(), () -> Optional.of(hello()), new Session());
     this.control = new ControlSocket(pod.directory(), "coordinator", this::asked);
     hub.start();
@@ -103,30 +95,25 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private Answer status() {
-    oneAtATime.lock();
-    try {
-      boolean ready = inSession && hub.ready() && offer.equals(ACCEPTED);
-      String json =
-          Json.object(
-              "epoch",
-              Long.toUnsignedString(hub.epoch()),
-              "offer",
-              offer,
-              "process",
-              "coordinator",
-              "ready",
-              ready,
-              "state",
-              ledger.describe());
-      return new Answer(ready, json);
-    } finally {
-      oneAtATime.unlock();
-    }
+    boolean ready = inSession && hub.ready() && offer.equals(ACCEPTED);
+    String json =
+        Json.object(
+            "epoch",
+            Long.toUnsignedString(hub.epoch()),
+            "offer",
+            offer,
+            "process",
+            "coordinator",
+            "ready",
+            ready,
+            "state",
+            desk.describe());
+    return new Answer(ready, json);
   }
 
   /** Offers the snapshot as soon as all processes have sessions. */
   private void offerIfReady() {
-    if (!inSession || !hub.ready() || ledger.dropped()) {
+    if (!inSession || !hub.ready() || desk.dropped()) {
       return;
     }
     agent.send(
@@ -150,15 +137,29 @@ public final class Coordinator implements AutoCloseable {
             .build());
   }
 
+  /** What was in the way may be gone by then. */
+  private void offerAgain() {
+    try {
+      Thread.sleep(OFFER_AGAIN);
+      if (!offer.equals(ACCEPTED)) {
+        offerIfReady();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void withdraw() {
+    agent.send(
+        RuntimeMessage.newBuilder()
+            .setSnapshotWithdrawn(SnapshotWithdrawn.newBuilder().setName(config.offer()))
+            .build());
+  }
+
   private final class Workers implements WorkerHub.Listener {
     @Override
     public void epochBegan(long epoch) {
-      oneAtATime.lock();
-      try {
-        ledger.reset();
-      } finally {
-        oneAtATime.unlock();
-      }
+      desk.reset();
       agent.restart();
     }
 
@@ -181,6 +182,9 @@ public final class Coordinator implements AutoCloseable {
     public void verdict(SnapshotVerdict verdict) {
       offer = verdict.getAccepted() ? ACCEPTED : "refused: " + verdict.getMessage();
       log.info("Offer of {} {}", verdict.getName(), offer);
+      if (!verdict.getAccepted()) {
+        Thread.ofVirtual().name("offer-again").start(Coordinator.this::offerAgain);
+      }
     }
 
     @Override
@@ -195,120 +199,8 @@ public final class Coordinator implements AutoCloseable {
 
     @Override
     public Reply.Builder answer(Request request) throws Refusal, InterruptedException {
-      Duration limit = Duration.ofMillis(request.getDeadlineMillis());
-      OperationId operation = operation(request);
-      oneAtATime.lockInterruptibly();
-      try {
-        return switch (request.getRequestCase()) {
-          case PIN -> pin(operation, request.getPin().getSnapshotName());
-          case BIND -> bind(operation, request.getBind().getSnapshotName(), limit);
-          case VALIDATE -> validate(operation, limit);
-          case COMMIT -> commit(operation, request.getCommit().getJobDigest(), limit);
-          case RELEASE -> release(operation, request.getRelease().getDropSnapshot());
-          case TENSORS, ATTACH_RING, GATHER, SCATTER, UNBIND, REQUEST_NOT_SET ->
-              throw Refusal.refused("a coordinator has no tensors");
-        };
-      } finally {
-        oneAtATime.unlock();
-      }
+      return desk.answer(request);
     }
-  }
-
-  private static OperationId operation(Request request) throws Refusal {
-    try {
-      return OperationId.parse(request.getOperationId());
-    } catch (RejectedException e) {
-      throw Refusal.refused(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private Reply.Builder pin(OperationId operation, String snapshot) throws Refusal {
-    checkTrouble(Trouble.REFUSE_PIN);
-    checkSnapshot(snapshot, Use.EXPORT);
-    ledger.pin(operation);
-    return pagesReply();
-  }
-
-  private Reply.Builder bind(OperationId operation, String snapshot, Duration limit)
-      throws Refusal, InterruptedException {
-    checkTrouble(Trouble.REFUSE_BIND);
-    checkSnapshot(snapshot, Use.RESERVE);
-    if (troubles.contains(Trouble.FAIL_BIND_ONCE) && !bindFailed) {
-      bindFailed = true;
-      throw Refusal.failed("this engine was told to fail once");
-    }
-    if (ledger.bind(operation)) {
-      Optional<String> failure = hub.call(Command.CLEAR, limit);
-      if (failure.isPresent()) {
-        ledger.release(operation, false);
-        throw Refusal.failed(failure.get());
-      }
-    }
-    return pagesReply();
-  }
-
-  private void checkTrouble(Trouble trouble) throws Refusal {
-    if (troubles.contains(trouble)) {
-      throw Refusal.refused("this engine was told to refuse");
-    }
-  }
-
-  private void checkSnapshot(String name, Use use) throws Refusal {
-    if (!name.equals(config.offer())) {
-      throw Refusal.refused("there is no snapshot " + name);
-    }
-    if (use != config.use()) {
-      throw Refusal.refused(
-          use == Use.EXPORT
-              ? name + " is a reservation: there is nothing to read"
-              : name + " has content: it cannot be filled");
-    }
-  }
-
-  private Reply.Builder pagesReply() {
-    GroupPages.Builder group = pages.proto().toBuilder();
-    if (troubles.contains(Trouble.MISSING_TOKEN)) {
-      var last = group.getWindowsBuilder(group.getWindowsCount() - 1);
-      last.setTokenCount(last.getTokenCount() - 1);
-    }
-    return Reply.newBuilder()
-        .setPages(io.kvreshard.proto.runtime.v1.Pages.newBuilder().addGroups(group));
-  }
-
-  private Reply.Builder validate(OperationId operation, Duration limit)
-      throws Refusal, InterruptedException {
-    checkTrouble(Trouble.REFUSE_VALIDATE);
-    ledger.checkBound(operation);
-    Optional<String> failure = hub.call(Command.CHECK, limit);
-    if (failure.isPresent()) {
-      throw Refusal.refused(failure.get());
-    }
-    return done();
-  }
-
-  private Reply.Builder commit(OperationId operation, String jobDigest, Duration limit)
-      throws Refusal, InterruptedException {
-    ledger.commit(operation, jobDigest);
-    Optional<String> failure = hub.call(Command.COMMIT, limit);
-    if (failure.isPresent()) {
-      throw Refusal.failed(failure.get());
-    }
-    log.info("{} is active: operation {}, digest {}", config.offer(), operation, jobDigest);
-    return done();
-  }
-
-  private Reply.Builder release(OperationId operation, boolean drop) {
-    if (ledger.release(operation, drop)) {
-      agent.send(
-          RuntimeMessage.newBuilder()
-              .setSnapshotWithdrawn(SnapshotWithdrawn.newBuilder().setName(config.offer()))
-              .build());
-    }
-    return done();
-  }
-
-  private static Reply.Builder done() {
-    return Reply.newBuilder().setDone(Done.getDefaultInstance());
   }
 
   @Override

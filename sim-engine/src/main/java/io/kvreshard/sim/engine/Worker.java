@@ -1,13 +1,9 @@
 package io.kvreshard.sim.engine;
 
 import io.grpc.Status;
-import io.kvreshard.proto.runtime.v1.AttachRing;
-import io.kvreshard.proto.runtime.v1.Block;
-import io.kvreshard.proto.runtime.v1.Done;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
-import io.kvreshard.proto.runtime.v1.TensorLayout;
 import io.kvreshard.proto.runtime.v1.Welcome;
 import io.kvreshard.sim.link.AgentHandler;
 import io.kvreshard.sim.link.AgentLink;
@@ -18,18 +14,13 @@ import io.kvreshard.sim.link.ControlSocket.Question;
 import io.kvreshard.sim.link.CoordinatorLink;
 import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.memory.Check;
-import io.kvreshard.sim.memory.RowCopier;
 import io.kvreshard.sim.model.EngineConfig;
-import io.kvreshard.sim.model.Pages;
 import io.kvreshard.sim.model.Shard;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.net.InetSocketAddress;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -42,19 +33,16 @@ public final class Worker implements AutoCloseable {
   private final EngineConfig config;
   private final Shard shard;
   private final Pod pod;
-  private final Set<Trouble> troubles;
   private final String instanceId = UUID.randomUUID().toString();
   private final WorkerMemory memory;
-  private final RowCopier rows;
+  private final Bench bench;
   private final AgentLink agent;
   private final CoordinatorLink coordinator;
   private final ControlSocket control;
-  private final Set<String> operations = ConcurrentHashMap.newKeySet();
   private volatile @Nullable Long epoch;
   private volatile long sessionEpoch;
   private volatile boolean inSession;
   private volatile boolean committed;
-  private volatile @Nullable Ring ring;
 
   /**
    * Starts everything.
@@ -72,9 +60,12 @@ public final class Worker implements AutoCloseable {
     this.config = config;
     this.shard = shard;
     this.pod = pod;
-    this.troubles = troubles;
     this.memory = WorkerMemory.allocate(config, shard, kind, pod.directory(), instanceId);
-    this.rows = new RowCopier(memory.kv());
+    this.bench =
+        new Bench(
+            memory.kv(),
+            troubles.contains(Trouble.OVERLAPPING_TENSORS) ? memory.overlapping() : memory.layout(),
+            pod.directory());
     reset();
     this.agent = new AgentLink(pod.directory(), this::hello, new Session());
     this.coordinator =
@@ -87,7 +78,7 @@ public final class Worker implements AutoCloseable {
 
   /** As at the process's start. */
   private void reset() {
-    operations.clear();
+    bench.reset();
     committed = false;
     switch (config.use()) {
       case EXPORT -> memory.kv().fill();
@@ -114,11 +105,16 @@ public final class Worker implements AutoCloseable {
           new Answer(
               inSession,
               Json.object(
-                  "committed", committed,
-                  "epoch", epoch == null ? "none" : Long.toUnsignedString(sessionEpoch),
-                  "operations", operations,
-                  "process", shard.participant(),
-                  "ready", inSession));
+                  "committed",
+                  committed,
+                  "epoch",
+                  epoch == null ? "none" : Long.toUnsignedString(sessionEpoch),
+                  "operations",
+                  bench.operations(),
+                  "process",
+                  shard.participant(),
+                  "ready",
+                  inSession));
     };
   }
 
@@ -144,7 +140,7 @@ public final class Worker implements AutoCloseable {
       }
       log.info("{}: epoch {}", shard.participant(), Long.toUnsignedString(now));
       epoch = now;
-      if (old != null || committed || !operations.isEmpty()) {
+      if (old != null || committed || bench.busy()) {
         reset();
       }
       agent.restart();
@@ -185,7 +181,7 @@ public final class Worker implements AutoCloseable {
     @Override
     public void ended(Status status) {
       inSession = false;
-      ring = null;
+      bench.detach();
       log.info("{}: no session with the agent: {}", shard.participant(), status);
       if (status.getCode() == Status.Code.FAILED_PRECONDITION) {
         coordinator.lost(sessionEpoch);
@@ -194,70 +190,8 @@ public final class Worker implements AutoCloseable {
 
     @Override
     public Reply.Builder answer(Request request) throws Refusal {
-      String operation = request.getOperationId();
-      return switch (request.getRequestCase()) {
-        case TENSORS -> tensors(operation, request.getTensors().getGroup());
-        case ATTACH_RING -> attach(request.getAttachRing());
-        case GATHER -> {
-          List<Block> blocks = request.getGather().getBlocksList();
-          yield move(operation, request.getGather().getSlot(), s -> rows.gather(blocks, s));
-        }
-        case SCATTER -> {
-          List<Block> blocks = request.getScatter().getBlocksList();
-          yield move(operation, request.getScatter().getSlot(), s -> rows.scatter(blocks, s));
-        }
-        case UNBIND -> {
-          operations.removeIf(o -> o.startsWith(operation + "/"));
-          yield done();
-        }
-        case PIN, BIND, VALIDATE, COMMIT, RELEASE, REQUEST_NOT_SET ->
-            throw Refusal.refused("a worker knows no requests");
-      };
+      return bench.answer(request);
     }
-  }
-
-  private Reply.Builder tensors(String operation, String group) throws Refusal {
-    if (!group.equals(Pages.GROUP)) {
-      throw Refusal.refused("there is no cache group " + group);
-    }
-    operations.add(operation);
-    TensorLayout layout =
-        troubles.contains(Trouble.OVERLAPPING_TENSORS) ? memory.overlapping() : memory.layout();
-    return Reply.newBuilder().setLayout(layout);
-  }
-
-  private Reply.Builder attach(AttachRing request) throws Refusal {
-    try {
-      ring = Ring.map(pod.directory(), request);
-      return done();
-    } catch (IOException e) {
-      throw Refusal.failed("cannot map the ring: " + e);
-    }
-  }
-
-  @FunctionalInterface
-  private interface Move {
-    void with(MemorySegment slot);
-  }
-
-  private Reply.Builder move(String operation, int slot, Move move) throws Refusal {
-    Ring attached = ring;
-    if (attached == null || slot < 0 || slot >= attached.slots()) {
-      throw Refusal.refused("there is no slot " + slot);
-    }
-    if (!operations.contains(operation)) {
-      throw Refusal.refused("the operation has no binding here: " + operation);
-    }
-    try {
-      move.with(attached.slot(slot));
-      return done();
-    } catch (IllegalArgumentException | IndexOutOfBoundsException e) {
-      throw Refusal.refused(String.valueOf(e.getMessage()));
-    }
-  }
-
-  private static Reply.Builder done() {
-    return Reply.newBuilder().setDone(Done.getDefaultInstance());
   }
 
   @Override

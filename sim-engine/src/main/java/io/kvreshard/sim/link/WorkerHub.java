@@ -31,7 +31,7 @@ public final class WorkerHub implements AutoCloseable {
   private final String configDigest;
   private final Listener listener;
   private final SecureRandom random = new SecureRandom();
-  private final Map<String, Peer> peers = new HashMap<>();
+  private final Map<String, WorkerPeer> peers = new HashMap<>();
   private long epoch = random.nextLong();
   private long lastCall;
 
@@ -94,7 +94,7 @@ public final class WorkerHub implements AutoCloseable {
     try {
       while (!server.isClosed()) {
         Thread.sleep(Wire.PING_MILLIS);
-        for (Peer peer : snapshot()) {
+        for (WorkerPeer peer : snapshot()) {
           tell(peer, Wire.PING);
         }
       }
@@ -103,11 +103,11 @@ public final class WorkerHub implements AutoCloseable {
     }
   }
 
-  private synchronized List<Peer> snapshot() {
+  private synchronized List<WorkerPeer> snapshot() {
     return new ArrayList<>(peers.values());
   }
 
-  private static void tell(Peer peer, String... words) {
+  private static void tell(WorkerPeer peer, String... words) {
     try {
       peer.wire.write(words);
     } catch (IOException e) {
@@ -124,9 +124,9 @@ public final class WorkerHub implements AutoCloseable {
         wire.write("BYE", refusal.get());
         return;
       }
-      Peer peer = new Peer(join[1], wire);
+      WorkerPeer peer = new WorkerPeer(join[1], wire);
       synchronized (this) {
-        Peer old = peers.put(peer.participant, peer);
+        WorkerPeer old = peers.put(peer.participant, peer);
         if (old != null) {
           old.wire.close();
         }
@@ -158,7 +158,7 @@ public final class WorkerHub implements AutoCloseable {
     return Optional.empty();
   }
 
-  private void hear(Peer peer, String[] words) {
+  private void hear(WorkerPeer peer, String[] words) {
     switch (words[0]) {
       case "READY" -> ready(peer, Long.parseUnsignedLong(words[1]));
       case "LOST" -> end(Long.parseUnsignedLong(words[1]), peer.participant + " lost its session");
@@ -168,7 +168,7 @@ public final class WorkerHub implements AutoCloseable {
     }
   }
 
-  private void ready(Peer peer, long of) {
+  private void ready(WorkerPeer peer, long of) {
     synchronized (this) {
       peer.ready = of == epoch;
       if (!ready()) {
@@ -178,7 +178,7 @@ public final class WorkerHub implements AutoCloseable {
     listener.allReady(of);
   }
 
-  private void lost(Peer peer) {
+  private void lost(WorkerPeer peer) {
     long of;
     synchronized (this) {
       if (!peers.remove(peer.participant, peer)) {
@@ -199,7 +199,7 @@ public final class WorkerHub implements AutoCloseable {
       }
       epoch = random.nextLong();
       begun = epoch;
-      for (Peer peer : peers.values()) {
+      for (WorkerPeer peer : peers.values()) {
         peer.ready = false;
         peer.forget("the epoch ended");
         tell(peer, "EPOCH", Long.toUnsignedString(begun));
@@ -221,7 +221,7 @@ public final class WorkerHub implements AutoCloseable {
         return Optional.of("the engine has lost workers");
       }
       long id = ++lastCall;
-      for (Peer peer : peers.values()) {
+      for (WorkerPeer peer : peers.values()) {
         answers.add(peer.asked(id));
         tell(peer, "CALL", Long.toString(id), command.name());
       }
@@ -251,47 +251,5 @@ public final class WorkerHub implements AutoCloseable {
       log.debug("Closing the hub: {}", e.getMessage());
     }
     snapshot().forEach(p -> p.wire.close());
-  }
-
-  /** A worker that has joined. */
-  private static final class Peer {
-    final String participant;
-    final Wire wire;
-    boolean ready;
-    private final Map<Long, CompletableFuture<Optional<String>>> asked = new HashMap<>();
-    private boolean gone;
-
-    Peer(String participant, Wire wire) {
-      this.participant = participant;
-      this.wire = wire;
-    }
-
-    synchronized CompletableFuture<Optional<String>> asked(long id) {
-      CompletableFuture<Optional<String>> answer = new CompletableFuture<>();
-      if (gone) {
-        answer.complete(Optional.of(participant + " is gone"));
-      } else {
-        asked.put(id, answer);
-      }
-      return answer;
-    }
-
-    synchronized void answered(long id, Optional<String> failure) {
-      CompletableFuture<Optional<String>> answer = asked.remove(id);
-      if (answer != null) {
-        answer.complete(failure.map(f -> participant + ": " + f));
-      }
-    }
-
-    synchronized void gone() {
-      gone = true;
-      forget(participant + " is gone");
-    }
-
-    /** Nobody needs to wait for what was asked. */
-    synchronized void forget(String reason) {
-      asked.values().forEach(a -> a.complete(Optional.of(reason)));
-      asked.clear();
-    }
   }
 }

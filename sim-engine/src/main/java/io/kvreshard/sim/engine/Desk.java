@@ -1,0 +1,188 @@
+package io.kvreshard.sim.engine;
+
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.proto.runtime.v1.Done;
+import io.kvreshard.proto.runtime.v1.GroupPages;
+import io.kvreshard.proto.runtime.v1.Reply;
+import io.kvreshard.proto.runtime.v1.Request;
+import io.kvreshard.sim.link.Command;
+import io.kvreshard.sim.link.Refusal;
+import io.kvreshard.sim.link.WorkerHub;
+import io.kvreshard.sim.model.EngineConfig;
+import io.kvreshard.sim.model.EngineConfig.Use;
+import io.kvreshard.sim.model.Pages;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Answers a coordinator's requests from the agent, one at a time. */
+final class Desk {
+  private static final Logger log = LoggerFactory.getLogger(Desk.class);
+
+  private final EngineConfig config;
+  private final Pages pages;
+  private final WorkerHub hub;
+  private final Set<Trouble> troubles;
+  private final Runnable onDrop;
+  private final Ledger ledger = new Ledger();
+  private final ReentrantLock oneAtATime = new ReentrantLock();
+  private boolean bindFailed;
+
+  /**
+   * @param onDrop called when the snapshot is dropped after a move
+   */
+  Desk(EngineConfig config, Pages pages, WorkerHub hub, Set<Trouble> troubles, Runnable onDrop) {
+    this.config = config;
+    this.pages = pages;
+    this.hub = hub;
+    this.troubles = troubles;
+    this.onDrop = onDrop;
+  }
+
+  /** The epoch ended: nobody holds anything. */
+  void reset() {
+    oneAtATime.lock();
+    try {
+      ledger.reset();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  /** Whether the snapshot is no more. */
+  boolean dropped() {
+    oneAtATime.lock();
+    try {
+      return ledger.dropped();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  /** Who holds what, for people. */
+  String describe() {
+    oneAtATime.lock();
+    try {
+      return ledger.describe();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  Reply.Builder answer(Request request) throws Refusal, InterruptedException {
+    Duration limit = Duration.ofMillis(request.getDeadlineMillis());
+    OperationId operation = operation(request);
+    oneAtATime.lockInterruptibly();
+    try {
+      return switch (request.getRequestCase()) {
+        case PIN -> pin(operation, request.getPin().getSnapshotName());
+        case BIND -> bind(operation, request.getBind().getSnapshotName(), limit);
+        case VALIDATE -> validate(operation, limit);
+        case COMMIT -> commit(operation, request.getCommit().getJobDigest(), limit);
+        case RELEASE -> release(operation, request.getRelease().getDropSnapshot());
+        case TENSORS, ATTACH_RING, GATHER, SCATTER, UNBIND, REQUEST_NOT_SET ->
+            throw Refusal.refused("a coordinator has no tensors");
+      };
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  private static OperationId operation(Request request) throws Refusal {
+    try {
+      return OperationId.parse(request.getOperationId());
+    } catch (RejectedException e) {
+      throw Refusal.refused(String.valueOf(e.getMessage()));
+    }
+  }
+
+  private Reply.Builder pin(OperationId operation, String snapshot) throws Refusal {
+    checkTrouble(Trouble.REFUSE_PIN);
+    checkSnapshot(snapshot, Use.EXPORT);
+    ledger.pin(operation);
+    return pagesReply();
+  }
+
+  private Reply.Builder bind(OperationId operation, String snapshot, Duration limit)
+      throws Refusal, InterruptedException {
+    checkTrouble(Trouble.REFUSE_BIND);
+    checkSnapshot(snapshot, Use.RESERVE);
+    if (troubles.contains(Trouble.FAIL_BIND_ONCE) && !bindFailed) {
+      bindFailed = true;
+      throw Refusal.failed("this engine was told to fail once");
+    }
+    if (ledger.bind(operation)) {
+      Optional<String> failure = hub.call(Command.CLEAR, limit);
+      if (failure.isPresent()) {
+        ledger.release(operation, false);
+        throw Refusal.failed(failure.get());
+      }
+    }
+    return pagesReply();
+  }
+
+  private void checkTrouble(Trouble trouble) throws Refusal {
+    if (troubles.contains(trouble)) {
+      throw Refusal.refused("this engine was told to refuse");
+    }
+  }
+
+  private void checkSnapshot(String name, Use use) throws Refusal {
+    if (!name.equals(config.offer())) {
+      throw Refusal.refused("there is no snapshot " + name);
+    }
+    if (use != config.use()) {
+      throw Refusal.refused(
+          use == Use.EXPORT
+              ? name + " is a reservation: there is nothing to read"
+              : name + " has content: it cannot be filled");
+    }
+  }
+
+  private Reply.Builder pagesReply() {
+    GroupPages.Builder group = pages.proto().toBuilder();
+    if (troubles.contains(Trouble.MISSING_TOKEN)) {
+      var last = group.getWindowsBuilder(group.getWindowsCount() - 1);
+      last.setTokenCount(last.getTokenCount() - 1);
+    }
+    return Reply.newBuilder()
+        .setPages(io.kvreshard.proto.runtime.v1.Pages.newBuilder().addGroups(group));
+  }
+
+  private Reply.Builder validate(OperationId operation, Duration limit)
+      throws Refusal, InterruptedException {
+    checkTrouble(Trouble.REFUSE_VALIDATE);
+    ledger.checkBound(operation);
+    Optional<String> failure = hub.call(Command.CHECK, limit);
+    if (failure.isPresent()) {
+      throw Refusal.refused(failure.get());
+    }
+    return done();
+  }
+
+  private Reply.Builder commit(OperationId operation, String jobDigest, Duration limit)
+      throws Refusal, InterruptedException {
+    ledger.commit(operation, jobDigest);
+    Optional<String> failure = hub.call(Command.COMMIT, limit);
+    if (failure.isPresent()) {
+      throw Refusal.failed(failure.get());
+    }
+    log.info("{} is active: operation {}, digest {}", config.offer(), operation, jobDigest);
+    return done();
+  }
+
+  private Reply.Builder release(OperationId operation, boolean drop) {
+    if (ledger.release(operation, drop)) {
+      onDrop.run();
+    }
+    return done();
+  }
+
+  private static Reply.Builder done() {
+    return Reply.newBuilder().setDone(Done.getDefaultInstance());
+  }
+}
