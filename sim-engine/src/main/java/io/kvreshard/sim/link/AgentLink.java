@@ -30,7 +30,10 @@ import org.slf4j.LoggerFactory;
  */
 public final class AgentLink implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(AgentLink.class);
-  private static final long RETRY_MILLIS = 300;
+  private static final long RETRY_MILLIS = 200;
+  private static final long MAX_RETRY_MILLIS = 2_000;
+  private static final Status BEGIN_ANEW =
+      Status.CANCELLED.withDescription("the engine began a new epoch");
 
   private final Path socket;
   private final Supplier<Optional<Hello>> hello;
@@ -41,6 +44,7 @@ public final class AgentLink implements AutoCloseable {
   private final Semaphore wake = new Semaphore(0);
   private final Thread thread;
   private @Nullable Session current;
+  private long generation;
   private boolean closed;
 
   /**
@@ -61,19 +65,45 @@ public final class AgentLink implements AutoCloseable {
   }
 
   private void run() {
+    long pause = RETRY_MILLIS;
     try {
       while (!isClosed()) {
-        Optional<Hello> greeting = hello.get();
-        if (greeting.isPresent() && Files.exists(socket)) {
-          new Session(greeting.get()).await();
-        }
-        if (wake.tryAcquire(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
+        pause = session() ? RETRY_MILLIS : Math.min(2 * pause, MAX_RETRY_MILLIS);
+        if (wake.tryAcquire(pause, TimeUnit.MILLISECONDS)) {
           wake.drainPermits();
         }
       }
     } catch (InterruptedException e) {
       log.debug("No longer connecting to {}", socket);
     }
+  }
+
+  /**
+   * Lives through one session, if there is something to say and somebody to say it to.
+   *
+   * @return false if the agent did not welcome us
+   */
+  private boolean session() throws InterruptedException {
+    long of = generation();
+    Optional<Hello> greeting = hello.get();
+    if (greeting.isEmpty() || !Files.exists(socket)) {
+      return true;
+    }
+    Session session = new Session();
+    synchronized (this) {
+      if (generation != of) {
+        // The greeting is of the past.
+        session.end(BEGIN_ANEW);
+        return true;
+      }
+      current = session;
+    }
+    session.begin(greeting.get());
+    return session.await();
+  }
+
+  private synchronized long generation() {
+    return generation;
   }
 
   private synchronized boolean isClosed() {
@@ -95,11 +125,12 @@ public final class AgentLink implements AutoCloseable {
   public void restart() {
     Session session;
     synchronized (this) {
+      generation++;
       session = current;
       current = null;
     }
     if (session != null) {
-      session.end(Status.CANCELLED.withDescription("the engine began a new epoch"));
+      session.end(BEGIN_ANEW);
     }
     wake.release();
   }
@@ -124,31 +155,39 @@ public final class AgentLink implements AutoCloseable {
             .keepAliveTime(10, TimeUnit.SECONDS)
             .keepAliveTimeout(10, TimeUnit.SECONDS)
             .build();
-    private final StreamObserver<RuntimeMessage> out;
+    private @Nullable StreamObserver<RuntimeMessage> out;
+    private boolean welcomed;
     private boolean over;
 
-    Session(Hello greeting) {
-      synchronized (AgentLink.this) {
-        current = this;
+    synchronized void begin(Hello greeting) {
+      if (!over) {
+        out = RuntimeGatewayGrpc.newStub(channel).session(this);
+        send(RuntimeMessage.newBuilder().setHello(greeting).build());
       }
-      out = RuntimeGatewayGrpc.newStub(channel).session(this);
-      send(RuntimeMessage.newBuilder().setHello(greeting).build());
     }
 
-    synchronized void await() throws InterruptedException {
+    /** Whether it was a session at all, when it is over. */
+    synchronized boolean await() throws InterruptedException {
       while (!over) {
         wait();
       }
+      return welcomed;
     }
 
     synchronized void send(RuntimeMessage message) {
-      if (!over) {
+      if (!over && out != null) {
         out.onNext(message);
       }
     }
 
     @Override
     public void onNext(AgentMessage message) {
+      synchronized (this) {
+        if (over) {
+          return;
+        }
+        welcomed |= message.hasWelcome();
+      }
       switch (message.getMessageCase()) {
         case WELCOME -> handler.welcomed(message.getWelcome());
         case SNAPSHOT_VERDICT -> handler.verdict(message.getSnapshotVerdict());
