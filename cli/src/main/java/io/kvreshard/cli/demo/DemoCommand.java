@@ -2,6 +2,7 @@ package io.kvreshard.cli.demo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.Console;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -9,6 +10,7 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -60,8 +62,8 @@ public final class DemoCommand implements Callable<Integer> {
     return good ? 0 : 1;
   }
 
-  private ProgressBar.Screen screen() {
-    return System.console() != null && System.console().isTerminal()
+  private static ProgressBar.Screen screen() {
+    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
         ? ProgressBar.Screen.TERMINAL
         : ProgressBar.Screen.LOG;
   }

@@ -17,7 +17,11 @@ record EngineExample(String name, List<String> options, List<String> ranks) {
 
   /** Reads one engine out of the objects of an example. */
   static EngineExample read(String name, List<HasMetadata> objects) {
-    var options = named(name, ConfigMap.class, objects).getData().get(OPTIONS).lines().toList();
+    String text = named(name, ConfigMap.class, objects).getData().get(OPTIONS);
+    if (text == null) {
+      throw new DemoFailure("ConfigMap \"%s\" has no key \"%s\"".formatted(name, OPTIONS));
+    }
+    var options = text.lines().toList();
     var ranks = new ArrayList<String>();
     for (int dp = 0; dp < number("--dp", options); dp++) {
       for (int pp = 0; pp < number("--pp", options); pp++) {

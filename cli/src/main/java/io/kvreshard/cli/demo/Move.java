@@ -17,11 +17,12 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** One scenario on the demo's cluster: engines up, job applied and followed to its end. */
 final class Move implements AutoCloseable {
   private static final String NAMESPACE = "default";
-  private static final Duration ENGINES_UP = Duration.ofSeconds(120);
+  private static final Duration ENGINES_UP = Duration.ofMinutes(2);
   private static final Duration JOB_DONE = Duration.ofMinutes(3);
 
   private final DemoCluster cluster;
@@ -81,7 +82,7 @@ final class Move implements AutoCloseable {
     try {
       control().create(job);
     } catch (ConflictException e) {
-      throw new DemoFailure(e.getMessage());
+      throw new DemoFailure(String.valueOf(e.getMessage()));
     }
     return Polling.await(
         "the job's end",
@@ -106,7 +107,7 @@ final class Move implements AutoCloseable {
         .sum();
   }
 
-  private static boolean ended(JobPhase phase) {
+  private static boolean ended(@Nullable JobPhase phase) {
     return phase == JobPhase.Succeeded || phase == JobPhase.Failed;
   }
 

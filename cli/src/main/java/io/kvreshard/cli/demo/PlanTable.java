@@ -12,8 +12,6 @@ import java.util.TreeSet;
 
 /** Who sends what to whom, a line for each writer and target. */
 final class PlanTable {
-  private static final String FORMAT = "  %-12s %-7s    %-12s %-7s %-7s %-6s %9s  %s";
-
   private PlanTable() {}
 
   /** The columns' names, then a line for each pair. {@code nodes}: node of each participant. */
@@ -66,6 +64,6 @@ final class PlanTable {
   }
 
   private static String row(Object... cells) {
-    return FORMAT.formatted(cells).stripTrailing();
+    return "  %-12s %-7s    %-12s %-7s %-7s %-6s %9s  %s".formatted(cells).stripTrailing();
   }
 }

@@ -9,6 +9,11 @@ final class Sizes {
   private Sizes() {}
 
   /** {@code 67108864 → "64.0 MiB"}. */
+  static String text(long bytes) {
+    return text((double) bytes);
+  }
+
+  /** The same for rates. */
   static String text(double bytes) {
     int unit = 0;
     double value = bytes;
