@@ -78,7 +78,7 @@ public final class KubernetesOperator implements AutoCloseable {
    */
   public static KubernetesOperator start(
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
-    Served.await(client);
+    Served.await(client, namespace);
     var started = new KubernetesOperator(client, namespace, identity, onLoss);
     started.operator.start();
     started.sweepOrphans();

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Listable;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVRuntime;
@@ -11,6 +12,7 @@ import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,12 +25,7 @@ final class Served {
   private static final Duration PATIENCE = Duration.ofSeconds(50);
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final List<Class<? extends HasMetadata>> KINDS =
-      List.of(
-          KVNode.class,
-          KVReshardJob.class,
-          KVRuntime.class,
-          KVSnapshot.class,
-          KVTransferTask.class);
+      List.of(KVNode.class, KVReshardJob.class, KVRuntime.class, KVSnapshot.class);
 
   private Served() {}
 
@@ -37,19 +34,23 @@ final class Served {
    *
    * @throws IllegalStateException if they are not served in time
    */
-  static void await(KubernetesClient client) {
+  static void await(KubernetesClient client, String systemNamespace) {
     long deadline = System.nanoTime() + PATIENCE.toNanos();
     for (var kind : KINDS) {
-      await(client, kind, deadline);
+      await(client.resources(kind).inAnyNamespace(), kind, deadline);
     }
+    // All that the operator's role allows of tasks.
+    await(
+        client.resources(KVTransferTask.class).inNamespace(systemNamespace),
+        KVTransferTask.class,
+        deadline);
   }
 
-  private static void await(
-      KubernetesClient client, Class<? extends HasMetadata> kind, long deadline) {
+  private static void await(Listable<?> objects, Class<? extends HasMetadata> kind, long deadline) {
     var one = new ListOptionsBuilder().withLimit(1L).build();
     while (true) {
       try {
-        var _ = client.resources(kind).inAnyNamespace().list(one);
+        var _ = objects.list(one);
         return;
       } catch (KubernetesClientException e) {
         if (System.nanoTime() - deadline > 0) {
@@ -65,11 +66,9 @@ final class Served {
   }
 
   private static void pause() {
-    try {
-      Thread.sleep(PAUSE);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while waiting for the API server", e);
+    LockSupport.parkNanos(PAUSE.toNanos());
+    if (Thread.currentThread().isInterrupted()) {
+      throw new IllegalStateException("interrupted while waiting for the API server");
     }
   }
 }
