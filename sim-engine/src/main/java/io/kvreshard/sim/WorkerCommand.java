@@ -40,7 +40,8 @@ final class WorkerCommand implements Callable<Integer> {
   @Option(
       names = "--memory",
       defaultValue = "SHARED",
-      description = "shared: a file that the agent maps; assisted: private memory. shared")
+      description =
+          "shared: a file that the agent maps; assisted: private memory. ${DEFAULT-VALUE}")
   MemoryKind memory = MemoryKind.SHARED;
 
   @ArgGroup(multiplicity = "1")

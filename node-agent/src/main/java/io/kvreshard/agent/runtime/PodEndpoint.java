@@ -76,6 +76,11 @@ final class PodEndpoint implements AutoCloseable {
     return new PodEndpoint(gateway, server, socket);
   }
 
+  /** Whether engines can still find it: the directory may have been made anew. */
+  boolean inPlace() {
+    return Files.exists(socket);
+  }
+
   @Override
   public void close() throws IOException {
     gateway.end(Status.UNAVAILABLE, "the agent no longer serves its pod");

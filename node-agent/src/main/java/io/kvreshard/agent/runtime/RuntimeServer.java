@@ -60,7 +60,8 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
     Iterator<Map.Entry<String, PodEndpoint>> old = endpoints.entrySet().iterator();
     while (old.hasNext()) {
       Map.Entry<String, PodEndpoint> endpoint = old.next();
-      if (present.stream().noneMatch(d -> d.podUid().equals(endpoint.getKey()))) {
+      if (!endpoint.getValue().inPlace()
+          || present.stream().noneMatch(d -> d.podUid().equals(endpoint.getKey()))) {
         old.remove();
         close(endpoint.getKey(), endpoint.getValue());
       }

@@ -116,6 +116,15 @@ class HandshakeTest {
   }
 
   @Test
+  void servesADirectoryThatWasMadeAnew() throws Exception {
+    Path socket = fixture.socket(ServerFixture.POD);
+    Files.delete(socket);
+    fixture.addPod("another");
+    await().atMost(ofSeconds(10)).until(() -> Files.exists(socket));
+    fixture.engine(h -> h).welcome();
+  }
+
+  @Test
   void removesItsSocketAtTheEnd() throws Exception {
     TestEngine engine = fixture.engine(h -> h);
     engine.welcome();
