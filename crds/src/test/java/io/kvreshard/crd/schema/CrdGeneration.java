@@ -40,7 +40,8 @@ final class CrdGeneration {
       new CRDGenerator()
           .customResourceClasses(Crds.kinds())
           .withParallelGenerationEnabled(false)
-          .withMinQuotes(true)
+          // Without quotes kubectl and Helm take the names True and False for booleans.
+          .withMinQuotes(false)
           .withPostProcessor(new Completion())
           .withOutput(output)
           .generate();
