@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of the present attempt as they should be, one a node. */
@@ -79,9 +80,15 @@ final class TaskSpecs {
             nodes,
             policy.maxBytesPerSecond(),
             job.limits().progress().toSeconds(),
-            policy.sourceAfterSuccess() == AfterSuccess.Release,
+            policy.sourceAfterSuccess() == AfterSuccess.Release && soleReader(),
             null));
     return task;
+  }
+
+  /** A source that others read is not released; it stays for them. */
+  private boolean soleReader() {
+    var snapshot = sight.seen().source();
+    return snapshot != null && snapshot.readers().equals(Set.of(sight.seen().job().uid()));
   }
 
   private TaskGroup group(GroupPlan group) {

@@ -53,7 +53,6 @@ public final class JobController {
         step(sight.get(), decision);
         switch (decision) {
           case JobDecision.Done _ -> {
-            observer.forget(sight.get().seen().job().uid());
             return Optional.empty();
           }
           case JobDecision.Wait wait -> {

@@ -1,27 +1,24 @@
 package io.kvreshard.operator.observe;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.core.snapshot.AgentView;
-import io.kvreshard.core.snapshot.RuntimeRole;
 import io.kvreshard.core.snapshot.RuntimeView;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
-import io.kvreshard.operator.Names;
-import java.util.ArrayList;
-import java.util.HashMap;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +29,8 @@ import org.slf4j.LoggerFactory;
  */
 public final class Fleet implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Fleet.class);
-  private static final long TICK_MILLIS = 1000;
+  private static final Duration TICK = Duration.ofSeconds(1);
+  private static final Duration PRUNE = Duration.ofSeconds(60);
 
   /** Told when agents or processes come, go or change. Called from a thread of the fleet. */
   @FunctionalInterface
@@ -45,15 +43,13 @@ public final class Fleet implements AutoCloseable {
     void changed(@Nullable String namespace);
   }
 
-  private record Agent(String incarnation, String endpoint) {}
-
-  private final Map<String, Agent> agents = new HashMap<>();
-  private final Map<String, Map<String, RuntimeView>> runtimes = new HashMap<>();
-  private final Silence leases;
+  private final ControlPlane plane;
+  private final Inventory inventory;
   private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final List<AutoCloseable> watches = new ArrayList<>();
-  private final ScheduledExecutorService ticker;
-  private Set<String> alive = Set.of();
+  private final List<AutoCloseable> watches;
+  private final ScheduledExecutorService ticker =
+      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("fleet").factory());
+  private Set<String> alive;
 
   /**
    * Reads everything, then watches.
@@ -62,17 +58,21 @@ public final class Fleet implements AutoCloseable {
    * @param nanos a monotonic clock
    */
   public Fleet(ControlPlane plane, String namespace, LongSupplier nanos) {
-    leases = new Silence(nanos);
-    plane.list(Lease.class, Scope.namespace(namespace)).forEach(this::see);
-    plane.list(KVNode.class, Scope.everywhere()).forEach(this::see);
-    plane.list(KVRuntime.class, Scope.everywhere()).forEach(this::see);
-    alive = alive();
-    watches.add(plane.watch(Lease.class, Scope.namespace(namespace), this::leaseChanged));
-    watches.add(plane.watch(KVNode.class, Scope.everywhere(), this::nodeChanged));
-    watches.add(plane.watch(KVRuntime.class, Scope.everywhere(), this::runtimeChanged));
-    ticker = Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("fleet").factory());
-    var _ =
-        ticker.scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
+    this.plane = plane;
+    inventory = new Inventory(nanos);
+    var leases = Scope.namespace(namespace);
+    var everywhere = Scope.everywhere();
+    plane.list(Lease.class, leases).forEach(inventory::see);
+    plane.list(KVNode.class, everywhere).forEach(inventory::see);
+    plane.list(KVRuntime.class, everywhere).forEach(inventory::see);
+    alive = inventory.alive();
+    watches =
+        List.of(
+            plane.watch(Lease.class, leases, change -> inventory.see(change.object())),
+            plane.watch(KVNode.class, everywhere, change -> changed(change, inventory::see)),
+            plane.watch(KVRuntime.class, everywhere, change -> changed(change, inventory::see)));
+    every(TICK, this::noticeSilence);
+    every(PRUNE, this::prune);
   }
 
   /** Tells of changes from now on. */
@@ -81,124 +81,56 @@ public final class Fleet implements AutoCloseable {
   }
 
   /** All agents by node. */
-  public synchronized Map<String, AgentView> agents() {
-    var views = new HashMap<String, AgentView>();
-    agents.keySet().forEach(node -> views.put(node, agent(node)));
-    return views;
+  public Map<String, AgentView> agents() {
+    return inventory.agents();
   }
 
   /** The agent of a node; one that has gone, or never was, has no incarnation and is silent. */
-  public synchronized AgentView agent(String node) {
-    var agent = agents.getOrDefault(node, new Agent("", ""));
-    return new AgentView(node, agent.incarnation(), agent.endpoint(), leases.of(node));
+  public AgentView agent(String node) {
+    return inventory.agent(node);
   }
 
   /** Engine processes of a namespace. */
-  public synchronized List<RuntimeView> runtimes(String namespace) {
-    return List.copyOf(runtimes.getOrDefault(namespace, Map.of()).values());
+  public List<RuntimeView> runtimes(String namespace) {
+    return inventory.runtimes(namespace);
   }
 
-  private void leaseChanged(Change<Lease> change) {
-    switch (change) {
-      case Change.Present<Lease>(var lease) -> see(lease);
-      case Change.Gone<Lease> _ -> {
-        // Its silence goes on from the last sight of it.
-      }
-    }
-  }
-
-  private void nodeChanged(Change<KVNode> change) {
+  private <T extends HasMetadata> void changed(Change<T> change, Predicate<T> see) {
     boolean changed =
         switch (change) {
-          case Change.Present<KVNode>(var node) -> see(node);
-          case Change.Gone<KVNode>(var node) -> forget(node);
+          case Change.Present<T>(var object) -> see.test(object);
+          case Change.Gone<T>(var object) -> inventory.forget(Inventory.Key.of(object));
         };
     if (changed) {
-      tell(null);
+      tell(change.object() instanceof KVNode ? null : change.object().getMetadata().getNamespace());
     }
   }
 
-  private void runtimeChanged(Change<KVRuntime> change) {
-    boolean changed =
-        switch (change) {
-          case Change.Present<KVRuntime>(var runtime) -> see(runtime);
-          case Change.Gone<KVRuntime>(var runtime) -> forget(runtime);
-        };
-    if (changed) {
-      tell(change.object().getMetadata().getNamespace());
-    }
-  }
-
-  private void see(Lease lease) {
-    var name = lease.getMetadata().getName();
-    if (name.startsWith(Names.LEASE_PREFIX)) {
-      var _ =
-          leases.observe(
-              name.substring(Names.LEASE_PREFIX.length()),
-              lease.getMetadata().getResourceVersion());
-    }
-  }
-
-  private synchronized boolean see(KVNode node) {
-    var status = node.getStatus();
-    if (status == null || status.agentIncarnation() == null || status.endpoint() == null) {
-      return forget(node);
-    }
-    var agent = new Agent(status.agentIncarnation(), status.endpoint());
-    return !agent.equals(agents.put(node.getMetadata().getName(), agent));
-  }
-
-  private synchronized boolean forget(KVNode node) {
-    return agents.remove(node.getMetadata().getName()) != null;
-  }
-
-  private synchronized boolean see(KVRuntime runtime) {
-    var meta = runtime.getMetadata();
-    var view = view(runtime);
-    var before =
-        runtimes
-            .computeIfAbsent(meta.getNamespace(), _ -> new HashMap<>())
-            .put(meta.getName(), view);
-    return !view.equals(before);
-  }
-
-  private synchronized boolean forget(KVRuntime runtime) {
-    var meta = runtime.getMetadata();
-    var there = runtimes.get(meta.getNamespace());
-    return there != null && there.remove(meta.getName()) != null;
-  }
-
-  private static RuntimeView view(KVRuntime runtime) {
-    var spec = runtime.getSpec();
-    var status = runtime.getStatus();
-    return new RuntimeView(
-        runtime.getMetadata().getName(),
-        spec.nodeName(),
-        spec.instanceGroup(),
-        spec.groupEpoch(),
-        RuntimeRole.valueOf(spec.role().name()),
-        spec.participantId(),
-        spec.instanceId(),
-        status == null ? null : status.agentIncarnation());
-  }
-
-  /** Notices agents that fell silent, which no watch tells of. */
-  private void tick() {
-    boolean changed;
-    synchronized (this) {
-      var now = alive();
-      changed = !now.equals(alive);
+  /** Agents that fall silent change nothing that a watch could tell of. */
+  private void noticeSilence() {
+    var now = inventory.alive();
+    if (!now.equals(alive)) {
       alive = now;
-    }
-    if (changed) {
       tell(null);
     }
   }
 
-  private synchronized Set<String> alive() {
-    var nodes = new TreeSet<String>();
-    agents().values().stream().filter(AgentView::alive).forEach(agent -> nodes.add(agent.node()));
-    return nodes;
+  /**
+   * Forgets what was gone before a watch saw it: an object that was read at the start, and of whose
+   * end nobody tells.
+   */
+  private void prune() {
+    var gone = inventory.keys();
+    plane
+        .list(KVNode.class, Scope.everywhere())
+        .forEach(node -> gone.remove(Inventory.Key.of(node)));
+    plane
+        .list(KVRuntime.class, Scope.everywhere())
+        .forEach(runtime -> gone.remove(Inventory.Key.of(runtime)));
+    if (!gone.isEmpty()) {
+      gone.forEach(inventory::forget);
+      tell(null);
+    }
   }
 
   private void tell(@Nullable String namespace) {
@@ -211,6 +143,21 @@ public final class Fleet implements AutoCloseable {
     }
   }
 
+  private void every(Duration period, Runnable work) {
+    var _ =
+        ticker.scheduleWithFixedDelay(
+            () -> {
+              try {
+                work.run();
+              } catch (RuntimeException e) {
+                LOG.warn("The fleet could not be looked after: {}", e.toString());
+              }
+            },
+            period.toMillis(),
+            period.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
   @Override
   public void close() {
     ticker.shutdownNow();
@@ -218,7 +165,7 @@ public final class Fleet implements AutoCloseable {
       try {
         watch.close();
       } catch (Exception e) {
-        LOG.warn("A watch did not close: {}", Objects.toString(e.getMessage(), e.toString()));
+        LOG.warn("A watch did not close: {}", e.toString());
       }
     }
   }

@@ -29,6 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class JobObserver {
   private static final Planning NOT_NEEDED = new Planning.Impossible("The plan is not needed.");
 
+  private static final int REMEMBERED = 10_000;
+
   private final ControlPlane plane;
   private final Fleet fleet;
   private final SnapshotObserver snapshots;
@@ -53,19 +55,13 @@ public final class JobObserver {
     this.fleet = fleet;
     this.snapshots = snapshots;
     this.systemNamespace = systemNamespace;
-    this.tasksSeen = new Silence(nanos);
-    this.progressSeen = new Silence(nanos);
+    this.tasksSeen = new Silence(nanos, REMEMBERED);
+    this.progressSeen = new Silence(nanos, REMEMBERED);
   }
 
   /** The job and its surroundings, if it exists. */
   public Optional<JobSight> observe(String namespace, String name) {
     return plane.get(KVReshardJob.class, namespace, name).map(this::observe);
-  }
-
-  /** Nothing more will be asked about this job. */
-  public void forget(String jobUid) {
-    tasksSeen.forget(jobUid);
-    progressSeen.forget(jobUid);
   }
 
   private JobSight observe(KVReshardJob job) {

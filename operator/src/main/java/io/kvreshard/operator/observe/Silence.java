@@ -1,7 +1,7 @@
 package io.kvreshard.operator.observe;
 
 import java.time.Duration;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -14,11 +14,23 @@ final class Silence {
 
   private final LongSupplier nanos;
   private final long begin;
-  private final Map<String, Sighting> seen = new HashMap<>();
+  private final Map<String, Sighting> seen;
 
-  Silence(LongSupplier nanos) {
+  /**
+   * Remembers nothing yet.
+   *
+   * @param limit of keys; the one that was not asked for longest is forgotten
+   */
+  Silence(LongSupplier nanos, int limit) {
     this.nanos = nanos;
     this.begin = nanos.getAsLong();
+    this.seen =
+        new LinkedHashMap<>(16, 0.75f, true) {
+          @Override
+          protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
+            return size() > limit;
+          }
+        };
   }
 
   /** Remembers a value; returns for how long it has been the same. */
@@ -36,9 +48,5 @@ final class Silence {
   synchronized Duration of(String key) {
     var before = seen.get(key);
     return Duration.ofNanos(nanos.getAsLong() - (before == null ? begin : before.nanos()));
-  }
-
-  synchronized void forget(String key) {
-    seen.remove(key);
   }
 }
