@@ -7,7 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A simulated engine as processes: a coordinator and one worker a rank, spread over the nodes. */
+/**
+ * A simulated engine as processes: a coordinator and one worker a rank. Each rank is on the next
+ * node, so that a move between other topologies has local and remote parts.
+ */
 final class DemoEngine implements Closeable {
   private static final String ENGINE = "io.kvreshard.sim.SimEngineMain";
 
@@ -20,24 +23,7 @@ final class DemoEngine implements Closeable {
     this.example = example;
   }
 
-  /**
-   * Which node a rank runs on. Two engines that are spread differently have both kinds of moves.
-   */
-  enum Spread {
-    /** The first ranks on the first node, and so on. */
-    BLOCKS,
-    /** One rank after the other on the next node. */
-    ROUND_ROBIN;
-
-    int node(int rank, int ranks, int nodes) {
-      return switch (this) {
-        case BLOCKS -> rank * nodes / ranks;
-        case ROUND_ROBIN -> rank % nodes;
-      };
-    }
-  }
-
-  static DemoEngine start(EngineExample example, Spread spread, List<DemoNode> nodes, Path root) {
+  static DemoEngine start(EngineExample example, List<DemoNode> nodes, Path root) {
     var engine = new DemoEngine(example);
     nodes.forEach(node -> engine.pods.add(node.newPod()));
     Path address = root.resolve(example.name() + "-coordinator");
@@ -45,7 +31,7 @@ final class DemoEngine implements Closeable {
         "coordinator", 0, List.of("--address-file=" + address), root, example.name() + "-coord");
     for (int i = 0; i < example.ranks().size(); i++) {
       String rank = example.ranks().get(i);
-      int pod = spread.node(i, example.ranks().size(), nodes.size());
+      int pod = i % nodes.size();
       engine.nodes.put(rank, nodes.get(pod));
       engine.run(
           "worker",

@@ -1,6 +1,5 @@
 package io.kvreshard.cli.demo;
 
-import io.kvreshard.cli.demo.DemoEngine.Spread;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
@@ -33,10 +32,8 @@ final class Move implements AutoCloseable {
   private Move(DemoCluster cluster, Scenario scenario) {
     this.cluster = cluster;
     this.scenario = scenario;
-    this.source =
-        DemoEngine.start(scenario.source(), Spread.ROUND_ROBIN, cluster.nodes(), cluster.root());
-    this.target =
-        DemoEngine.start(scenario.target(), Spread.BLOCKS, cluster.nodes(), cluster.root());
+    this.source = DemoEngine.start(scenario.source(), cluster.nodes(), cluster.root());
+    this.target = DemoEngine.start(scenario.target(), cluster.nodes(), cluster.root());
   }
 
   /** Starts the engines. */

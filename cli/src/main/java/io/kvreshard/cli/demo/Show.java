@@ -39,14 +39,9 @@ final class Show {
     double seconds = (System.nanoTime() - start) / NANOS;
     boolean succeeded = end.phase() == JobPhase.Succeeded;
     long bytes = succeeded ? total : 0;
-    bar.end(bytes, total, succeeded ? "%s/s".formatted(Sizes.text(bytes / seconds)) : "");
-    out.printf(
-        Locale.ROOT,
-        "  %s (%s) after %.2f s: %s%n",
-        end.phase(),
-        end.reason(),
-        seconds,
-        end.message());
+    bar.end(
+        bytes, total, succeeded ? "%s/s end to end".formatted(Sizes.text(bytes / seconds)) : "");
+    out.printf(Locale.ROOT, "  %s after %.2f s: %s%n", end.reason(), seconds, end.message());
     var check = Verification.of(move.target(), cluster.root());
     boolean verified = succeeded && check.passed(scenario.target().ranks().size(), total);
     out.printf(

@@ -1,13 +1,13 @@
 package io.kvreshard.operator.observe;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.RuntimeRole;
 import io.kvreshard.core.snapshot.RuntimeView;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.operator.Names;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
