@@ -95,8 +95,8 @@ final class EngineOptions {
 
   @Option(
       names = "--cache-namespace",
-      defaultValue = "default",
-      description = "The documents' namespace; ${DEFAULT-VALUE}")
+      defaultValue = "${env:POD_NAMESPACE:-default}",
+      description = "The documents' namespace. Agents want the pod's. Default: the environment's")
   String cacheNamespace = "";
 
   @ArgGroup(multiplicity = "1")
