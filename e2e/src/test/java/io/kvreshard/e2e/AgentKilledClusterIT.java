@@ -39,7 +39,7 @@ class AgentKilledClusterIT {
 
       assertThat(workspace.job(JOB).at("/status/attempt").asLong()).isGreaterThanOrEqualTo(2);
       assertThat(workspace.verify("tp2")).hasSize(2).allSatisfy(Verdicts::right);
-      assertThat(workspace.events(JOB)).contains("AgentRestarted");
+      assertThat(workspace.events(JOB)).contains("BackingOff: Attempt 1 failed");
     }
   }
 
