@@ -122,7 +122,7 @@ public final class Workspace implements AutoCloseable {
   /** Ends the jobs, then everything; does not wait for the latter. */
   @Override
   public void close() {
-    kubectl.within(Duration.ofMinutes(1), "delete", "kvjobs", "--all", "--timeout=50s");
+    kubectl.within(Duration.ofMinutes(1), "delete", "kvreshardjobs", "--all", "--timeout=50s");
     kubectl.run("delete", "pods", "--all", "--now", "--wait=false");
     kubectl.run("delete", "namespace", kubectl.namespace(), "--wait=false");
   }
