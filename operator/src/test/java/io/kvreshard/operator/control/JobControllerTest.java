@@ -65,7 +65,11 @@ class JobControllerTest {
     var job = play.site.job("move", Site.PLAIN);
     play.until(() -> play.tasks().size() == 2);
 
-    var task = play.tasks().getFirst();
+    var task =
+        play.tasks().stream()
+            .filter(each -> each.getSpec().nodeName().equals("n1"))
+            .findFirst()
+            .orElseThrow();
     var spec = task.getSpec();
     assertThat(task.getMetadata().getName())
         .isEqualTo(job.getMetadata().getUid().substring(0, 13) + "-1-n1");
