@@ -38,10 +38,7 @@ public final class DemoCommand implements Callable<Integer> {
     var out = System.out;
     var story = json ? new PrintStream(PrintStream.nullOutputStream(), false) : out;
     Path root = Files.createTempDirectory("kvreshard-");
-    var cleaner = Thread.ofPlatform().unstarted(() -> remove(root));
-    if (!keep) {
-      Runtime.getRuntime().addShutdownHook(cleaner);
-    }
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> end(root)));
     System.setProperty("kvreshard.demo.log", root.resolve("operator.log").toString());
     System.setProperty("logback.configurationFile", "logback-demo.xml");
     boolean good = true;
@@ -78,6 +75,14 @@ public final class DemoCommand implements Callable<Integer> {
       return new ObjectMapper().writeValueAsString(outcome);
     } catch (JsonProcessingException e) {
       throw new IllegalStateException(e);
+    }
+  }
+
+  /** However the demo ends: nothing of it stays. */
+  private void end(Path root) {
+    JavaProcess.endAll();
+    if (!keep) {
+      remove(root);
     }
   }
 

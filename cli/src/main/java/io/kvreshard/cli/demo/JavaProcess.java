@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -25,6 +27,8 @@ final class JavaProcess implements AutoCloseable {
           "-XX:+UseSerialGC",
           "-XX:-UsePerfData",
           "-Xmx256m");
+
+  private static final Set<JavaProcess> RUNNING = ConcurrentHashMap.newKeySet();
 
   private final String name;
   private final Process process;
@@ -59,7 +63,9 @@ final class JavaProcess implements AutoCloseable {
             .redirectOutput(log.toFile());
     builder.environment().putAll(environment);
     try {
-      return new JavaProcess(name, builder.start(), log);
+      var started = new JavaProcess(name, builder.start(), log);
+      RUNNING.add(started);
+      return started;
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + name, e);
     }
@@ -85,6 +91,12 @@ final class JavaProcess implements AutoCloseable {
     }
   }
 
+  /** Ends all that still run: the demo was told to stop. */
+  static void endAll() {
+    RUNNING.forEach(started -> started.process.destroy());
+    RUNNING.forEach(JavaProcess::close);
+  }
+
   /** Everything that it has printed. */
   List<String> output() {
     try {
@@ -103,6 +115,7 @@ final class JavaProcess implements AutoCloseable {
 
   @Override
   public void close() {
+    RUNNING.remove(this);
     process.destroy();
     try {
       if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
