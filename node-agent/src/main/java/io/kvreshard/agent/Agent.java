@@ -1,5 +1,6 @@
 package io.kvreshard.agent;
 
+import com.google.common.net.HostAndPort;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.operation.Services;
 import io.kvreshard.agent.operation.Tasks;
@@ -99,7 +100,7 @@ final class Agent implements AutoCloseable {
         new NodePublisher(
             publisher,
             identity,
-            options.address + ":" + peers.port(),
+            HostAndPort.fromParts(options.address, peers.port()).toString(),
             () -> engines.all().size(),
             tasks::open);
     var beat = keep(Heartbeat.start(node, new LeaseKeeper(publisher, InstantSource.system())));

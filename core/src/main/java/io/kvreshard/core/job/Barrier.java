@@ -96,9 +96,8 @@ final class Barrier {
     return other == null ? "" : "reported twice.";
   }
 
-  private static boolean moves(JobPlan plan, TaskView task) {
-    return plan.groups().stream()
-        .flatMap(group -> group.bytes().keySet().stream())
+  private static boolean moves(GroupPlan group, TaskView task) {
+    return group.bytes().keySet().stream()
         .anyMatch(
             route ->
                 task.source().contains(route.writer()) || task.target().contains(route.target()));
@@ -124,8 +123,11 @@ final class Barrier {
       }
     }
     for (var task : tasks) {
-      if (moves(plan, task) && !task.transfers().keySet().containsAll(transfers.keySet())) {
-        return "node \"%s\" has not computed all transfer digests yet.".formatted(task.node());
+      for (var group : plan.groups()) {
+        if (moves(group, task) && !task.transfers().containsKey(group.name())) {
+          return "node \"%s\" has not computed the transfer digest of group \"%s\" yet."
+              .formatted(task.node(), group.name());
+        }
       }
       if (task.coordinates() && task.state() != TaskState.Validated) {
         return "the target engine on node \"%s\" has not validated the content yet."

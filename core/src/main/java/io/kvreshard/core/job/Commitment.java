@@ -52,14 +52,15 @@ final class Commitment {
   }
 
   /**
-   * The agent has tried to commit and cannot. A restarted agent says first that it is another one;
-   * that is no answer to the command, which it still carries out.
+   * The agent has tried to commit and cannot, or was through with the task before the command came:
+   * a quiet task is never taken up again. A restarted agent says first that it is another one; that
+   * is no answer to the command, which it still carries out.
    */
   private static boolean refused(TaskView task) {
     boolean ended = task.state() == TaskState.Failed || task.state() == TaskState.Aborted;
     var fault = task.fault();
     boolean restarted = fault != null && fault.reason().equals(Reason.AgentRestarted.name());
-    return ended && task.heeded() && (!restarted || task.quiesced() == Truth.True);
+    return ended && (task.quiesced() == Truth.True || (task.heeded() && !restarted));
   }
 
   /** A living agent answers for its engine; of a dead one, the snapshot tells. */

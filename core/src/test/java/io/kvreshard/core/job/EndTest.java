@@ -46,6 +46,19 @@ class EndTest {
   }
 
   @Test
+  void taskThatWasThroughBeforeTheCommandCameIsAnAnswerToIt() {
+    committing();
+    world.task("n2").fail("RuntimeGone", false);
+    world.task("n2").quiesced = Truth.True;
+
+    assertThat(world.task("n2").heeded).isFalse();
+    assertThat(world.step())
+        .isInstanceOfSatisfying(
+            JobDecision.Fail.class,
+            fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
+  }
+
+  @Test
   void targetEngineThatDiedWithItsNodeCannotCommit() {
     committing();
     world.target = null;

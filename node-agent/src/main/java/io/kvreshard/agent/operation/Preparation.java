@@ -70,7 +70,9 @@ final class Preparation {
     }
     Crew.runAll(group.plan().operation() + "/join", calls);
     Agreed agreed = new Agreed(agreement.digest(), sources, targets);
-    operation.report().transfer(group.plan().name(), agreed.transferDigest());
+    if (!calls.isEmpty()) {
+      operation.report().transfer(group.plan().name(), agreed.transferDigest());
+    }
     group.agreed().keep(agreed);
   }
 

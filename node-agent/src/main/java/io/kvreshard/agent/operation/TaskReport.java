@@ -47,13 +47,24 @@ final class TaskReport {
     }
   }
 
-  /** The task has got so far; it has not failed. */
+  /** The task has got so far. A step on the way is no news of a task that has ended meanwhile. */
   void state(TaskState now) {
     synchronized (this) {
+      if (ends(state) && !ends(now)) {
+        return;
+      }
       state = now;
       failure = null;
     }
     wake();
+  }
+
+  private static boolean ends(@Nullable TaskState state) {
+    return switch (state) {
+      case null -> false;
+      case Accepted, Running, Landed, Validated -> false;
+      case Committed, Aborted, Failed -> true;
+    };
   }
 
   synchronized @Nullable TaskState state() {

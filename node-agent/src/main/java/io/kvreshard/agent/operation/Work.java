@@ -45,12 +45,14 @@ final class Work {
       }
       operation.workDone();
     } catch (InterruptedException e) {
+      // Nobody goes on with the work: whatever interrupted it, the operation must not wait for it.
+      operation.fail(new FailedException(FailureReason.Internal, "the work was interrupted", e));
       throw e;
     } catch (FailedException e) {
       operation.fail(e);
     } catch (RejectedException e) {
       operation.fail(new FailedException(FailureReason.BindingInvalid, e.rejection().text(), e));
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       LOG.error("Operation {} met a fault of the agent", operation.id(), e);
       operation.fail(new FailedException(FailureReason.Internal, e.toString(), e));
     }

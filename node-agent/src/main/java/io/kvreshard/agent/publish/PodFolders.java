@@ -3,6 +3,7 @@ package io.kvreshard.agent.publish;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.kvreshard.crd.control.Scope;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -45,8 +46,7 @@ public final class PodFolders {
           .forEach(orphans::remove);
       for (String uid : orphans) {
         if (suspects.contains(uid)) {
-          remove(parent.resolve(uid));
-          LOG.info("Removed the folder of pod {}, which is gone", uid);
+          remove(uid);
         }
       }
       suspects = Set.copyOf(orphans);
@@ -64,11 +64,15 @@ public final class PodFolders {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
-    try (Stream<Path> tree = Files.walk(folder)) {
+  /** One that cannot be removed does not keep the others. */
+  private void remove(String uid) {
+    try (Stream<Path> tree = Files.walk(parent.resolve(uid))) {
       for (Path entry : tree.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(entry);
       }
+      LOG.info("Removed the folder of pod {}, which is gone", uid);
+    } catch (IOException | UncheckedIOException e) {
+      LOG.warn("The folder of pod {}, which is gone, stays: {}", uid, e.getMessage());
     }
   }
 }

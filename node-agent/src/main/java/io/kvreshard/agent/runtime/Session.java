@@ -106,6 +106,9 @@ final class Session implements StreamObserver<RuntimeMessage> {
       List<Session> older;
       // Nobody who finds the member may send a request before Welcome is out.
       synchronized (out) {
+        if (ended.get() != null) {
+          return;
+        }
         older = host.members().join(this, who);
         send(welcome(who));
         member = new Member(who, new Mailbox("session-" + who.instanceId(), () -> joined(who)));
