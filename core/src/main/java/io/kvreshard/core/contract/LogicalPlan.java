@@ -5,7 +5,6 @@ import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
-import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.StrictJson;
 import java.util.List;
@@ -23,8 +22,7 @@ public final class LogicalPlan {
   private final long sourceDpRank;
   private final List<Edge> edges;
   private final List<String> expectedWriterIds;
-  private final String id;
-  private final String digest;
+  private final Identity identity;
 
   private LogicalPlan(
       Placement source,
@@ -41,14 +39,7 @@ public final class LogicalPlan {
     this.sourceDpRank = sourceDpRank;
     this.edges = edges;
     this.expectedWriterIds = expectedWriterIds;
-
-    CanonicalHash forId = new CanonicalHash();
-    writeEdges(forId.json());
-    CanonicalHash forDigest = forId.fork();
-    writeContent(forId.json(), null);
-    this.id = "sha256:" + forId.hex();
-    writeContent(forDigest.json(), id);
-    this.digest = forDigest.hex();
+    this.identity = Identity.of(this::writeEdges, this::writeContent);
   }
 
   /**
@@ -103,7 +94,7 @@ public final class LogicalPlan {
       throw Check.reject(
           RejectionCategory.UNKNOWN_REF,
           "/expected_writer_ids",
-          "participant %s writes nothing in plan %s".formatted(Quoted.of(writerId), id));
+          "participant %s writes nothing in plan %s".formatted(Quoted.of(writerId), id()));
     }
     return new LogicalPlan(
         source, target, targetParticipantId, snapshot, sourceDpRank, own, expectedWriterIds);
@@ -141,12 +132,12 @@ public final class LogicalPlan {
 
   /** {@code sha256:} and the hash of placements, edges and writers. */
   public String id() {
-    return id;
+    return identity.id();
   }
 
   /** The hash of the same, the id and the snapshot. */
   public String digest() {
-    return digest;
+    return identity.digest();
   }
 
   /** The canonical text. */
@@ -154,7 +145,7 @@ public final class LogicalPlan {
     return CanonicalJson.text(
         json -> {
           writeEdges(json);
-          json.name("plan_digest").string(digest).name("plan_id").string(id);
+          json.name("plan_digest").string(digest()).name("plan_id").string(id());
           json.name("snapshot_json").stringOrNull(snapshot == null ? null : snapshot.toJson());
           json.name("source_placement_json").string(source.toJson());
           json.name("target_participant_id").string(targetParticipantId);
@@ -165,17 +156,17 @@ public final class LogicalPlan {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof LogicalPlan plan && digest.equals(plan.digest);
+    return other instanceof LogicalPlan plan && identity.equals(plan.identity);
   }
 
   @Override
   public int hashCode() {
-    return digest.hashCode();
+    return identity.hashCode();
   }
 
   @Override
   public String toString() {
-    return "LogicalPlan[%s, %d edges, %s]".formatted(targetParticipantId, edges.size(), id);
+    return "LogicalPlan[%s, %d edges, %s]".formatted(targetParticipantId, edges.size(), id());
   }
 
   List<Edge> edgesOf(String writerId) {

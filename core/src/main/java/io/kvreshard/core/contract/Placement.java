@@ -4,11 +4,11 @@ import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
-import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.StrictJson;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Who owns which layers and heads of a model's cache, completely (CONTRACT §4.5): within every
@@ -23,8 +23,7 @@ public final class Placement {
   private final Descriptor descriptor;
   private final List<Part> parts;
   private final List<HeadOwners> owners;
-  private final String id;
-  private final String digest;
+  private final Identity identity;
 
   private Placement(
       String resourceId,
@@ -41,15 +40,7 @@ public final class Placement {
     this.parts = parts;
     this.owners = HeadOwners.of(descriptor.layers(), parts);
     owners.forEach(ofRank -> Coverage.check(ofRank, descriptor.totalKvHeads()));
-
-    CanonicalHash forId = new CanonicalHash();
-    writeOwnership(forId.json());
-    CanonicalHash forDigest = forId.fork();
-    writeNamesOfContent(forId.json());
-    this.id = "sha256:" + forId.hex();
-    forDigest.json().name("placement_id").string(id);
-    writeNamesOfContent(forDigest.json());
-    this.digest = forDigest.hex();
+    this.identity = Identity.of(this::writeOwnership, this::writeNamesOfContent);
   }
 
   /**
@@ -125,12 +116,12 @@ public final class Placement {
 
   /** {@code sha256:} and the hash of the content. */
   public String id() {
-    return id;
+    return identity.id();
   }
 
   /** The hash of the content and the id. */
   public String digest() {
-    return digest;
+    return identity.digest();
   }
 
   /** The canonical text. */
@@ -138,7 +129,7 @@ public final class Placement {
     return CanonicalJson.text(
         json -> {
           writeOwnership(json);
-          json.name("placement_digest").string(digest).name("placement_id").string(id);
+          json.name("placement_digest").string(digest()).name("placement_id").string(id());
           writeNames(json);
           json.name("topology");
           topology.write(json);
@@ -158,24 +149,24 @@ public final class Placement {
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Placement placement && digest.equals(placement.digest);
+    return other instanceof Placement placement && identity.equals(placement.identity);
   }
 
   @Override
   public int hashCode() {
-    return digest.hashCode();
+    return identity.hashCode();
   }
 
   @Override
   public String toString() {
-    return "Placement[" + id + "]";
+    return "Placement[" + id() + "]";
   }
 
   private RejectedException unknownParticipant(String participantId) {
     return Check.reject(
         RejectionCategory.UNKNOWN_REF,
         "/target_participant_id",
-        "participant %s is not in placement %s".formatted(Quoted.of(participantId), id));
+        "participant %s is not in placement %s".formatted(Quoted.of(participantId), id()));
   }
 
   /** The long beginning that all three forms share. */
@@ -194,7 +185,10 @@ public final class Placement {
     json.name("revision").string(revision);
   }
 
-  private void writeNamesOfContent(CanonicalJson json) {
+  private void writeNamesOfContent(CanonicalJson json, @Nullable String withId) {
+    if (withId != null) {
+      json.name("placement_id").string(withId);
+    }
     writeNames(json);
     json.name("schema").string("complete-kv-cache-placement").name("topology");
     topology.write(json);

@@ -2,9 +2,9 @@ package io.kvreshard.core.contract;
 
 import io.kvreshard.core.Sha256;
 import io.kvreshard.core.U64;
-import io.kvreshard.core.json.CanonicalHash;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.StrictJson;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is cached, apart from where (CONTRACT §4.6): the tokens {@code [tokenStart, tokenEnd)} of
@@ -19,8 +19,7 @@ public final class Snapshot {
   private final long tokenCount;
   private final String tokenFingerprint;
   private final String semanticFingerprint;
-  private final String id;
-  private final String digest;
+  private final Identity identity;
 
   private Snapshot(
       String namespace,
@@ -39,8 +38,7 @@ public final class Snapshot {
     this.tokenCount = tokenCount;
     this.tokenFingerprint = tokenFingerprint;
     this.semanticFingerprint = semanticFingerprint;
-    this.id = "sha256:" + hash("");
-    this.digest = hash(id);
+    this.identity = Identity.of(this::beginContent, this::endHashed);
   }
 
   /**
@@ -123,12 +121,12 @@ public final class Snapshot {
 
   /** {@code sha256:} and the hash of the content. */
   public String id() {
-    return id;
+    return identity.id();
   }
 
   /** The hash of the content and the id. */
   public String digest() {
-    return digest;
+    return identity.digest();
   }
 
   /** The canonical text. */
@@ -137,37 +135,33 @@ public final class Snapshot {
         json -> {
           beginContent(json);
           json.name("semantic_fingerprint").string(semanticFingerprint);
-          json.name("snapshot_digest").string(digest).name("snapshot_id").string(id);
+          json.name("snapshot_digest").string(digest()).name("snapshot_id").string(id());
           endContent(json);
         });
   }
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof Snapshot snapshot && digest.equals(snapshot.digest);
+    return other instanceof Snapshot snapshot && identity.equals(snapshot.identity);
   }
 
   @Override
   public int hashCode() {
-    return digest.hashCode();
+    return identity.hashCode();
   }
 
   @Override
   public String toString() {
-    return "Snapshot[" + id + "]";
+    return "Snapshot[" + id() + "]";
   }
 
-  private String hash(String withId) {
-    CanonicalHash hash = new CanonicalHash();
-    CanonicalJson json = hash.json();
-    beginContent(json);
+  private void endHashed(CanonicalJson json, @Nullable String withId) {
     json.name("schema").string("kv-cache-snapshot");
     json.name("semantic_fingerprint").string(semanticFingerprint);
-    if (!withId.isEmpty()) {
+    if (withId != null) {
       json.name("snapshot_id").string(withId);
     }
     endContent(json);
-    return hash.hex();
   }
 
   private void beginContent(CanonicalJson json) {
