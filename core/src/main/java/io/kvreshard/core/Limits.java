@@ -1,7 +1,15 @@
 package io.kvreshard.core;
 
-/** Bounds on what a document may ask of its reader (CONTRACT §2, §3, §4.5, §5). */
-public final class Limits {
+/**
+ * Bounds on what a document may ask of its reader. The constants hold in every profile (CONTRACT
+ * §2, §3); the rest is a profile's: {@link #COMPATIBLE} gives upstream's verdicts (CONTRACT §4.5,
+ * §5), {@link #PRODUCTION} lets real models in (CONTRACT §17) and is what the product reads with.
+ *
+ * @param cost what the steps of a placement or a plan are reckoned to be
+ * @param work most steps of one placement or plan
+ * @param edges most edges of one plan
+ */
+public record Limits(Cost cost, long work, int edges) {
   /** Bytes of a document's text in UTF-8. */
   public static final int TEXT_BYTES = 16 << 20;
 
@@ -11,13 +19,41 @@ public final class Limits {
   /** Decimal digits of one integer. */
   public static final int DIGITS = 4300;
 
-  /** Items of one collection: layers, participants, parts, edges. */
+  /** Items of one collection: layers, participants, parts, regions, ranges. */
   public static final int ITEMS = 100_000;
 
-  /** Elementary steps of one check: parts² · layers. */
-  public static final long WORK = 10_000_000;
+  /** Upstream's numbers: accepts and rejects exactly what upstream does. */
+  public static final Limits COMPATIBLE = new Limits(Cost.PARTS_SQUARED, 10_000_000, ITEMS);
 
-  private Limits() {}
+  /** The product's numbers: they bound memory, which grows with parts times layers and edges. */
+  public static final Limits PRODUCTION = new Limits(Cost.PARTS, 1 << 22, 1 << 20);
+
+  /** What checking a placement of so many parts and layers costs. */
+  public enum Cost {
+    /** Upstream compares every two parts. */
+    PARTS_SQUARED("parts^2 * layers") {
+      @Override
+      long steps(int parts, int layers) {
+        return (long) parts * parts * layers;
+      }
+    },
+    /** Ours looks at every part once. */
+    PARTS("parts * layers") {
+      @Override
+      long steps(int parts, int layers) {
+        return (long) parts * layers;
+      }
+    };
+
+    private final String formula;
+
+    Cost(String formula) {
+      this.formula = formula;
+    }
+
+    /** Of at most {@link Limits#ITEMS} parts and layers. */
+    abstract long steps(int parts, int layers);
+  }
 
   /** Rejects a collection of more than {@link #ITEMS} items, before anything is done with it. */
   public static void checkItems(String pointer, String what, long count) {
@@ -29,15 +65,25 @@ public final class Limits {
     }
   }
 
-  /** Rejects work of more than {@link #WORK} steps: {@code parts}² · {@code layers}. */
-  public static void checkWork(String pointer, int parts, int layers) {
-    long work = (long) parts * parts * layers;
-    if (work > WORK) {
+  /** Rejects parts and layers that cost more than {@link #work} steps. */
+  public void checkWork(String pointer, int parts, int layers) {
+    long steps = cost.steps(parts, layers);
+    if (steps > work) {
       throw new RejectedException(
           RejectionCategory.LIMIT,
           pointer,
-          "%d parts and %d layers cost parts^2 * layers = %d steps: at most %d are allowed"
-              .formatted(parts, layers, work, WORK));
+          "%d parts and %d layers cost %s = %d steps: at most %d are allowed"
+              .formatted(parts, layers, cost.formula, steps, work));
+    }
+  }
+
+  /** Rejects a plan of more than {@link #edges} edges. */
+  public void checkEdges(String pointer, int count) {
+    if (count > edges) {
+      throw new RejectedException(
+          RejectionCategory.LIMIT,
+          pointer,
+          "the plan has more than " + edges + " edges: move fewer layers at once");
     }
   }
 }

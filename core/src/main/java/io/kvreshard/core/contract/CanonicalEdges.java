@@ -1,7 +1,6 @@
 package io.kvreshard.core.contract;
 
 import io.kvreshard.core.Limits;
-import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,17 +15,19 @@ final class CanonicalEdges {
   private final HeadOwners source;
   private final Descriptor descriptor;
   private final Part target;
+  private final Limits limits;
   private final List<Edge> edges = new ArrayList<>();
 
-  private CanonicalEdges(HeadOwners source, Descriptor descriptor, Part target) {
+  private CanonicalEdges(HeadOwners source, Descriptor descriptor, Part target, Limits limits) {
     this.source = source;
     this.descriptor = descriptor;
     this.target = target;
+    this.limits = limits;
   }
 
   /** The edges, none if the target has no layers. Source and target have the same descriptor. */
-  static List<Edge> of(HeadOwners source, Descriptor descriptor, Part target) {
-    CanonicalEdges canonical = new CanonicalEdges(source, descriptor, target);
+  static List<Edge> of(HeadOwners source, Descriptor descriptor, Part target, Limits limits) {
+    CanonicalEdges canonical = new CanonicalEdges(source, descriptor, target, limits);
     for (long layer : target.layers().ids()) {
       canonical.addLayer(layer);
     }
@@ -48,12 +49,7 @@ final class CanonicalEdges {
   }
 
   private void add(Part selected, long layer, long headStart, long headCount) {
-    if (edges.size() + 2 > Limits.ITEMS) {
-      throw Check.reject(
-          RejectionCategory.LIMIT,
-          "/edges",
-          "the plan has more than " + Limits.ITEMS + " edges: move fewer layers at once");
-    }
+    limits.checkEdges("/edges", edges.size() + 2);
     edges.add(edge(selected, Component.KEY, layer, headStart, headCount));
     edges.add(edge(selected, Component.VALUE, layer, headStart, headCount));
   }

@@ -48,13 +48,15 @@ public final class LogicalPlan {
    * @param sourceDpRank the data-parallel rank of the source that writes, one of {@link
    *     Placement#dpRanks}
    * @param snapshot what is moved; it changes the digest, not the id
+   * @param limits on the work and the edges
    */
   public static LogicalPlan create(
       Placement source,
       Placement target,
       String targetParticipantId,
       long sourceDpRank,
-      @Nullable Snapshot snapshot) {
+      @Nullable Snapshot snapshot,
+      Limits limits) {
     Part part = checkCompatible(source, target, targetParticipantId, snapshot);
     HeadOwners owners =
         source
@@ -66,8 +68,8 @@ public final class LogicalPlan {
                         "/source_dp_rank",
                         "the source placement has no data-parallel rank "
                             + U64.text(sourceDpRank)));
-    Limits.checkWork("/edges", source.parts().size(), part.layers().size());
-    List<Edge> edges = CanonicalEdges.of(owners, source.descriptor(), part);
+    limits.checkWork("/edges", source.parts().size(), part.layers().size());
+    List<Edge> edges = CanonicalEdges.of(owners, source.descriptor(), part, limits);
     if (edges.isEmpty()) {
       throw Check.reject(
           RejectionCategory.PLAN,
@@ -81,7 +83,12 @@ public final class LogicalPlan {
 
   /** Reads a plan by all rules of the contract: placements, edges, writers, ids and digest. */
   public static LogicalPlan fromJson(String text) {
-    return StrictJson.read(text, PlanReader::read);
+    return fromJson(text, Limits.PRODUCTION);
+  }
+
+  /** Reads a plan within other limits than {@link Limits#PRODUCTION}. */
+  public static LogicalPlan fromJson(String text, Limits limits) {
+    return StrictJson.read(text, in -> PlanReader.read(in, limits));
   }
 
   /**

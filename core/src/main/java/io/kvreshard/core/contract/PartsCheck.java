@@ -21,7 +21,8 @@ final class PartsCheck {
       String placementSetId,
       Topology topology,
       Descriptor descriptor,
-      List<Part> parts) {
+      List<Part> parts,
+      Limits limits) {
     Check.notEmpty("/resource_id", resourceId);
     Check.notEmpty("/revision", revision);
     Check.notEmpty("/placement_set_id", placementSetId);
@@ -44,7 +45,7 @@ final class PartsCheck {
         throw differs(at + "/rank", part, "rank", "topology's");
       }
     }
-    Limits.checkWork("/parts", parts.size(), descriptor.layers().size());
+    limits.checkWork("/parts", parts.size(), descriptor.layers().size());
     return parts.stream()
         .sorted(Comparator.comparing(Part::participantId, CodePoints.ORDER))
         .toList();

@@ -1,6 +1,7 @@
 package io.kvreshard.core.contract;
 
 import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
@@ -55,14 +56,32 @@ public final class Placement {
       Topology topology,
       Descriptor descriptor,
       List<Part> parts) {
+    return create(
+        resourceId, revision, placementSetId, topology, descriptor, parts, Limits.PRODUCTION);
+  }
+
+  /** A placement within other limits than {@link Limits#PRODUCTION}. */
+  public static Placement create(
+      String resourceId,
+      String revision,
+      String placementSetId,
+      Topology topology,
+      Descriptor descriptor,
+      List<Part> parts,
+      Limits limits) {
     List<Part> sorted =
-        PartsCheck.check(resourceId, revision, placementSetId, topology, descriptor, parts);
+        PartsCheck.check(resourceId, revision, placementSetId, topology, descriptor, parts, limits);
     return new Placement(resourceId, revision, placementSetId, topology, descriptor, sorted);
   }
 
   /** Reads a placement by all rules of the contract; all ids and the digest must be right. */
   public static Placement fromJson(String text) {
-    return StrictJson.read(text, PlacementReader::read);
+    return fromJson(text, Limits.PRODUCTION);
+  }
+
+  /** Reads a placement within other limits than {@link Limits#PRODUCTION}. */
+  public static Placement fromJson(String text, Limits limits) {
+    return StrictJson.read(text, in -> PlacementReader.read(in, limits));
   }
 
   public String resourceId() {

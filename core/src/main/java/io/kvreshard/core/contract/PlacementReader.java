@@ -23,7 +23,7 @@ final class PlacementReader {
 
   private PlacementReader() {}
 
-  static Placement read(JsonReader in) {
+  static Placement read(JsonReader in, Limits limits) {
     Part.Shared shared = new Part.Shared();
     String resourceId = "";
     String revision = "";
@@ -54,7 +54,8 @@ final class PlacementReader {
             placementSetId,
             Objects.requireNonNull(topology),
             Objects.requireNonNull(descriptor),
-            parts);
+            parts,
+            limits);
     Check.same("/placement_id", "placement_id", id, placement.id());
     Check.same("/placement_digest", "placement_digest", digest, placement.digest());
     return placement;

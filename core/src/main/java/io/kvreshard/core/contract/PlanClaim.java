@@ -1,6 +1,7 @@
 package io.kvreshard.core.contract;
 
 import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
@@ -19,7 +20,7 @@ record PlanClaim(
     List<Edge> edges,
     List<String> expectedWriterIds) {
   /** The plan that is claimed. */
-  LogicalPlan verify() {
+  LogicalPlan verify(Limits limits) {
     LogicalPlan.checkCompatible(source, target, targetParticipantId, snapshot);
     if (edges.isEmpty()) {
       throw reject("/edges", "a plan needs at least one edge");
@@ -35,7 +36,8 @@ record PlanClaim(
                         "participant %s is not in the source placement"
                             .formatted(Quoted.of(firstWriter))));
     LogicalPlan whole =
-        LogicalPlan.create(source, target, targetParticipantId, writer.rank().dp(), snapshot);
+        LogicalPlan.create(
+            source, target, targetParticipantId, writer.rank().dp(), snapshot, limits);
     checkWriters(whole.expectedWriterIds());
     if (edges.equals(whole.edges())) {
       return whole;

@@ -36,7 +36,7 @@ final class PlanReader {
 
   private PlanReader() {}
 
-  static LogicalPlan read(JsonReader in) {
+  static LogicalPlan read(JsonReader in, Limits limits) {
     String source = "";
     String target = "";
     String targetParticipantId = "";
@@ -47,7 +47,7 @@ final class PlanReader {
     String digest = "";
     for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
       switch (field) {
-        case "edges" -> edges = readEdges(in);
+        case "edges" -> edges = readEdges(in, limits);
         case "expected_writer_ids" -> writers = in.strings(Integer.MAX_VALUE);
         case "plan_digest" -> digest = in.string();
         case "plan_id" -> id = in.string();
@@ -60,13 +60,15 @@ final class PlanReader {
     }
     LogicalPlan plan =
         new PlanClaim(
-                embedded("/source_placement_json", source, Placement::fromJson),
-                embedded("/target_placement_json", target, Placement::fromJson),
+                embedded(
+                    "/source_placement_json", source, json -> Placement.fromJson(json, limits)),
+                embedded(
+                    "/target_placement_json", target, json -> Placement.fromJson(json, limits)),
                 targetParticipantId,
                 snapshot == null ? null : embedded("/snapshot_json", snapshot, Snapshot::fromJson),
                 edges,
                 writers)
-            .verify();
+            .verify(limits);
     Check.same("/plan_id", "plan_id", id, plan.id());
     Check.same("/plan_digest", "plan_digest", digest, plan.digest());
     return plan;
@@ -80,9 +82,9 @@ final class PlanReader {
     }
   }
 
-  private static List<Edge> readEdges(JsonReader in) {
+  private static List<Edge> readEdges(JsonReader in, Limits limits) {
     List<Edge> edges = new ArrayList<>();
-    in.beginArray(Limits.ITEMS);
+    in.beginArray(limits.edges());
     while (in.nextElement()) {
       edges.add(readEdge(in));
     }

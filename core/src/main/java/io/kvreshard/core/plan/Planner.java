@@ -1,5 +1,6 @@
 package io.kvreshard.core.plan;
 
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
@@ -24,11 +25,22 @@ public final class Planner {
       String targetParticipantId,
       @Nullable Long sourceDpRank,
       @Nullable Snapshot snapshot) {
+    return plan(source, target, targetParticipantId, sourceDpRank, snapshot, Limits.PRODUCTION);
+  }
+
+  /** The same within other limits than {@link Limits#PRODUCTION}. */
+  public static LogicalPlan plan(
+      Placement source,
+      Placement target,
+      String targetParticipantId,
+      @Nullable Long sourceDpRank,
+      @Nullable Snapshot snapshot,
+      Limits limits) {
     long dpRank =
         sourceDpRank != null
             ? sourceDpRank
             : defaultDpRank(source, target.requirePart(targetParticipantId));
-    return LogicalPlan.create(source, target, targetParticipantId, dpRank, snapshot);
+    return LogicalPlan.create(source, target, targetParticipantId, dpRank, snapshot, limits);
   }
 
   private static long defaultDpRank(Placement source, Part target) {

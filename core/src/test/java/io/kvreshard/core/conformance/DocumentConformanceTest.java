@@ -3,6 +3,7 @@ package io.kvreshard.core.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
@@ -46,7 +47,7 @@ class DocumentConformanceTest {
 
   private static void placement(JsonNode row) {
     JsonNode expect = row.get("expect");
-    Placement placement = Placement.fromJson(row.get("input").textValue());
+    Placement placement = Placement.fromJson(row.get("input").textValue(), Limits.COMPATIBLE);
     assertThat(placement.topology().id()).isEqualTo(expect.get("topology_id").textValue());
     assertThat(placement.id()).isEqualTo(expect.get("placement_id").textValue());
     assertThat(placement.digest()).isEqualTo(expect.get("placement_digest").textValue());
@@ -78,7 +79,8 @@ class DocumentConformanceTest {
   private static void mutatedPlacement(JsonNode row) {
     JsonNode expect = row.get("expect");
     Placement placement =
-        Cases.verdict(row, () -> Placement.fromJson(row.get("input").textValue()));
+        Cases.verdict(
+            row, () -> Placement.fromJson(row.get("input").textValue(), Limits.COMPATIBLE));
     if (placement != null) {
       assertThat(placement.toJson()).isEqualTo(expect.get("wire").textValue());
       assertThat(placement.digest()).isEqualTo(expect.get("placement_digest").textValue());

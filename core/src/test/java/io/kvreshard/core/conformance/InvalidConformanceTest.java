@@ -1,6 +1,7 @@
 package io.kvreshard.core.conformance;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
@@ -19,9 +20,9 @@ class InvalidConformanceTest {
   private static final Map<String, Function<String, ?>> READERS =
       Map.of(
           "snapshot", Snapshot::fromJson,
-          "placement", Placement::fromJson,
+          "placement", text -> Placement.fromJson(text, Limits.COMPATIBLE),
           "part", Part::fromJson,
-          "plan", LogicalPlan::fromJson,
+          "plan", text -> LogicalPlan.fromJson(text, Limits.COMPATIBLE),
           "writer_receipt", WriterReceipt::fromJson,
           "target_receipt", TargetReceipt::fromJson);
 

@@ -3,6 +3,7 @@ package io.kvreshard.core.conformance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
@@ -43,11 +44,12 @@ class PlanConformanceTest {
     String snapshot = Cases.textOrNull(row.get("snapshot"));
     JsonNode dpRank = row.get("source_dp_rank");
     return Planner.plan(
-        Placement.fromJson(row.get("source").textValue()),
-        Placement.fromJson(row.get("target").textValue()),
+        Placement.fromJson(row.get("source").textValue(), Limits.COMPATIBLE),
+        Placement.fromJson(row.get("target").textValue(), Limits.COMPATIBLE),
         row.get("target_participant_id").textValue(),
         dpRank.isNull() ? null : (Long) Long.parseUnsignedLong(dpRank.asText()),
-        snapshot == null ? null : Snapshot.fromJson(snapshot));
+        snapshot == null ? null : Snapshot.fromJson(snapshot),
+        Limits.COMPATIBLE);
   }
 
   private static void restricted(LogicalPlan plan, JsonNode filtered) {

@@ -88,10 +88,22 @@ class PlacementTest {
   @Test
   void boundsWorkBeforeItWorks() {
     Descriptor many = Models.model(Limits.ITEMS, 1);
-    assertThat(Models.tensorParallel("a", many, 10).parts()).hasSize(10);
-    assertThatThrownBy(() -> Models.tensorParallel("a", many, 11))
+    assertThat(Models.tensorParallel("a", many, 41).parts()).hasSize(41);
+    assertThatThrownBy(() -> Models.tensorParallel("a", many, 42))
+        .isInstanceOf(RejectedException.class)
+        .hasMessageContaining("parts * layers = 4200000 steps: at most 4194304 are allowed");
+  }
+
+  @Test
+  void boundsWorkAsUpstreamDoes() {
+    Descriptor many = Models.model(Limits.ITEMS, 1);
+    String largest = Models.tensorParallel("a", many, 10).toJson();
+    assertThat(Placement.fromJson(largest, Limits.COMPATIBLE).parts()).hasSize(10);
+    Placement eleven = Models.tensorParallel("a", many, 11);
+    assertThatThrownBy(() -> again(eleven, Limits.COMPATIBLE))
         .isInstanceOf(RejectedException.class)
         .hasMessageContaining("parts^2 * layers = 12100000 steps: at most 10000000 are allowed");
+    assertThat(again(eleven, Limits.PRODUCTION)).isEqualTo(eleven);
   }
 
   /** Ranks whose hash codes are all the same must not make the check quadratic. */
@@ -106,6 +118,17 @@ class PlacementTest {
         .isLessThan(10);
     Topology topology = Topology.create(1, Limits.ITEMS, 1L << 33, participants);
     assertThat(topology.participants()).hasSize(Limits.ITEMS);
+  }
+
+  private static Placement again(Placement placement, Limits limits) {
+    return Placement.create(
+        placement.resourceId(),
+        placement.revision(),
+        placement.placementSetId(),
+        placement.topology(),
+        placement.descriptor(),
+        placement.parts(),
+        limits);
   }
 
   private static void assertRejected(List<Part> parts, Rejection expected) {
