@@ -15,7 +15,8 @@ public record TaskSide(
     @JsonPropertyDescription("Name of the KVSnapshot, in the job's namespace.")
         @Pattern(Patterns.NAME) String snapshot,
     @JsonPropertyDescription("The engine instance.") String instanceGroup,
-    @JsonPropertyDescription("The node of its coordinator process.") @Pattern(Patterns.NAME) String coordinatorNode,
+    @JsonPropertyDescription("The process that answers for it: nothing is asked of another one.")
+        BoundCoordinator coordinator,
     @JsonPropertyDescription("All its participants and their processes.")
         @UniqueBy("id")
         @Size(min = 1, max = Bounds.PARTICIPANTS) List<BoundParticipant> participants) {}

@@ -57,7 +57,10 @@ class KVTransferTaskRulesIT {
 
   private static TaskSide side(String name) {
     return new TaskSide(
-        name, "engine", "node-1", List.of(new BoundParticipant("tp0", "rt", "node-1", "i-1")));
+        name,
+        "engine",
+        new BoundCoordinator("rt-c", "node-1", "7", "i-0"),
+        List.of(new BoundParticipant("tp0", "rt", "node-1", "i-1")));
   }
 
   private ObjectNode taskWith(String status) {
@@ -76,7 +79,9 @@ class KVTransferTaskRulesIT {
           /spec/groups/0/planSetDigest   | "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
           /spec/groups/0/sourceDataParallelRank | 1
           /spec/source/snapshot          | "other"
-          /spec/target/coordinatorNode   | "node-2"
+          /spec/target/coordinator/node  | "node-2"
+          /spec/target/coordinator/groupEpoch | "8"
+          /spec/target/coordinator/instanceId | "i-9"
           /spec/nodes/0/agentIncarnation | "agent-2"
           /spec/progressTimeoutSeconds   | 61
           /spec/releaseSource            | true

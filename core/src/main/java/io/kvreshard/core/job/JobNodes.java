@@ -10,8 +10,8 @@ public final class JobNodes {
 
   public static SortedSet<String> of(JobPlan plan, Binding.Bound source, Binding.Bound target) {
     var nodes = new TreeSet<String>();
-    nodes.add(source.coordinatorNode());
-    nodes.add(target.coordinatorNode());
+    nodes.add(source.coordinator().node());
+    nodes.add(target.coordinator().node());
     var from = source.nodes();
     var to = target.nodes();
     plan.writers().forEach(writer -> nodes.add(from.get(writer)));

@@ -69,7 +69,13 @@ public final class Binder {
       var runtime = found.getFirst();
       processes.add(new BoundProcess(id, runtime.name(), runtime.node(), runtime.instanceId()));
     }
-    return new Binding.Bound(coordinator.node(), processes);
+    return new Binding.Bound(
+        new BoundCoordinator(
+            coordinator.name(),
+            coordinator.node(),
+            coordinator.groupEpoch(),
+            coordinator.instanceId()),
+        processes);
   }
 
   private static boolean inSession(RuntimeView runtime, Map<String, AgentView> agents) {

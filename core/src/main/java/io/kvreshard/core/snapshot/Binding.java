@@ -11,7 +11,7 @@ public sealed interface Binding {
    *
    * @param processes one a participant, ascending by participant id
    */
-  record Bound(String coordinatorNode, List<BoundProcess> processes) implements Binding {
+  record Bound(BoundCoordinator coordinator, List<BoundProcess> processes) implements Binding {
     public Bound {
       processes = List.copyOf(processes);
     }

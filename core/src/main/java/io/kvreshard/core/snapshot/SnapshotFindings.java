@@ -51,7 +51,7 @@ final class SnapshotFindings {
               Truth.True,
               "Bound",
               "%d live processes, coordinator on node \"%s\"."
-                  .formatted(bound.processes().size(), bound.coordinatorNode()));
+                  .formatted(bound.processes().size(), bound.coordinator().node()));
       case Binding.Unbound unbound ->
           new Finding("Bound", Truth.False, "RuntimeMissing", unbound.message());
     };

@@ -261,7 +261,7 @@ final class Applied {
       var task = new FakeTask(node, world.recorded.attempt(), nodes);
       task.source = on(node, plan.writers(), from);
       task.target = on(node, plan.targets(), to);
-      task.coordinates = node.equals(to.coordinatorNode());
+      task.coordinates = node.equals(to.coordinator().node());
       world.tasks.put(world.recorded.attempt() + "-" + node, task);
     }
   }

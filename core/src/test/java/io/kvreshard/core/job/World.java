@@ -2,6 +2,7 @@ package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundCoordinator;
 import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
@@ -56,7 +57,7 @@ final class World {
         name,
         phase,
         Models.documents(name, tp),
-        new Binding.Bound(node, processes),
+        new Binding.Bound(new BoundCoordinator("rt-" + name, node, "7", "c-" + name), processes),
         null,
         Set.of());
   }

@@ -25,7 +25,7 @@ class BinderTest {
   void allLiveIsBound() {
     var bound = (Binding.Bound) bind("n1");
 
-    assertThat(bound.coordinatorNode()).isEqualTo("n1");
+    assertThat(bound.coordinator()).isEqualTo(new BoundCoordinator("rt-c", "n1", "e1", "c"));
     assertThat(bound.processes())
         .containsExactly(
             new BoundProcess("a0", "rt-0", "n1", "p0"), new BoundProcess("a1", "rt-1", "n2", "p1"));

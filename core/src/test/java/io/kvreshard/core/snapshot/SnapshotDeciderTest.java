@@ -15,7 +15,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class SnapshotDeciderTest {
   private static final List<BoundProcess> PROCESSES =
       List.of(new BoundProcess("a0", "rt", "n1", "p0"));
-  private static final Binding BOUND = new Binding.Bound("n1", PROCESSES);
+  private static final Binding BOUND =
+      new Binding.Bound(new BoundCoordinator("rt-c", "n1", "7", "c"), PROCESSES);
   private static final Binding UNBOUND = new Binding.Unbound("Nobody is there.");
   private static final Documents VALID = Models.documents("a", 2);
   private static final ClaimView CLAIM = new ClaimView("job", 1);

@@ -8,7 +8,6 @@ import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.JobDigest;
 import java.time.Duration;
 import java.util.Map;
-import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,32 +38,36 @@ final class CommitCall {
       return true;
     }
     String digest = digest();
-    Optional<CoordinatorSession> session =
-        task.services().runtimes().coordinator(roster.engine(Side.TARGET));
-    if (session.isEmpty()) {
-      if (absence == EngineRelease.Absence.NOT_YET) {
-        return false;
-      }
-      throw lost("engine %s has no session any more".formatted(roster.engine(Side.TARGET)));
-    }
+    return switch (Presence.of(Side.TARGET, roster, task.services().runtimes())) {
+      case Presence.Present(var session) -> ask(session, digest, absence);
+      case Presence.Absent(var message) -> absent(message, absence);
+      case Presence.Replaced(var message) -> throw lost(message);
+    };
+  }
+
+  private boolean ask(CoordinatorSession session, String digest, EngineRelease.Absence absence)
+      throws FailedException, InterruptedException {
     try {
-      session
-          .get()
-          .commit(task.id().toString(), roster.side(Side.TARGET).snapshot(), digest, LIMIT);
+      session.commit(
+          task.id().toString(), task.roster().side(Side.TARGET).snapshot(), digest, LIMIT);
       return true;
     } catch (RuntimeFailure.Gone e) {
-      if (absence == EngineRelease.Absence.NOT_YET) {
-        return false;
-      }
-      throw lost(String.valueOf(e.getMessage()));
+      return absent(String.valueOf(e.getMessage()), absence);
     } catch (RuntimeFailure e) {
       LOG.error(
           "Operation {}: {} does not commit, it will be asked again: {}",
           task.id(),
-          session.get().identity(),
+          session.identity(),
           e.getMessage());
       return false;
     }
+  }
+
+  private static boolean absent(String why, EngineRelease.Absence absence) throws FailedException {
+    return switch (absence) {
+      case NOT_YET -> false;
+      case GONE -> throw lost(why);
+    };
   }
 
   private String digest() throws FailedException {

@@ -91,12 +91,17 @@ final class EngineRelease {
     if (released.contains(side)) {
       return true;
     }
-    Optional<CoordinatorSession> session = runtimes.coordinator(roster.engine(side));
-    if (session.isEmpty()) {
-      return absence == Absence.GONE;
-    }
+    return switch (Presence.of(side, roster, runtimes)) {
+      case Presence.Present(var session) -> release(side, session, keep);
+      case Presence.Absent _ -> absence == Absence.GONE;
+      case Presence.Replaced _ -> true;
+    };
+  }
+
+  private boolean release(Side side, CoordinatorSession session, Keep keep)
+      throws InterruptedException {
     try {
-      session.get().release(operation, roster.side(side).snapshot(), keep, LIMIT);
+      session.release(operation, roster.side(side).snapshot(), keep, LIMIT);
     } catch (RuntimeFailure.Gone e) {
       LOG.debug("Operation {}: {}", operation, e.getMessage());
     } catch (RuntimeFailure e) {

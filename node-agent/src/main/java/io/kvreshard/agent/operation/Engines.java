@@ -25,15 +25,13 @@ final class Engines {
   }
 
   private CoordinatorSession coordinator(Side side) throws FailedException {
-    var engine = operation.roster().engine(side);
-    return runtimes
-        .coordinator(engine)
-        .orElseThrow(
-            () ->
-                new FailedException(
-                    FailureReason.RuntimeGone,
-                    "the coordinator of engine %s has no session with the agent of node %s"
-                        .formatted(engine, operation.roster().self())));
+    return switch (Presence.of(side, operation.roster(), runtimes)) {
+      case Presence.Present(var session) -> session;
+      case Presence.Absent(var message) ->
+          throw new FailedException(FailureReason.RuntimeGone, message);
+      case Presence.Replaced(var message) ->
+          throw new FailedException(FailureReason.RuntimeGone, message);
+    };
   }
 
   /** Pins the source or binds the target. */

@@ -173,9 +173,7 @@ final class Operation {
   }
 
   private boolean needs(Side side, RuntimeIdentity who) {
-    boolean coordinator =
-        roster.coordinates(side) && who.coordinates() && who.group().equals(roster.engine(side));
-    return coordinator
+    return (roster.coordinates(side) && roster.isCoordinator(side, who))
         || bindings.stream()
             .anyMatch(b -> b.side() == side && b.binding().instanceId().equals(who.instanceId()));
   }

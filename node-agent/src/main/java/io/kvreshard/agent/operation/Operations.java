@@ -175,7 +175,7 @@ final class Operations implements Peer, RuntimeListener {
               .formatted(
                   found.operation().id(),
                   Sides.word(side),
-                  roster.side(side).coordinatorNode(),
+                  roster.side(side).coordinator().node(),
                   roster.self()));
     }
     return side;

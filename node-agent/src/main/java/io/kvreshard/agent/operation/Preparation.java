@@ -111,7 +111,7 @@ final class Preparation {
             .setGroup(plan.name())
             .setSide(Sides.wire(side))
             .build();
-    String node = operation.roster().side(side).coordinatorNode();
+    String node = operation.roster().side(side).coordinator().node();
     return operation.links().to(node, operation.patience()).pages(request, operation.patience());
   }
 
@@ -124,7 +124,7 @@ final class Preparation {
             .setNodeName(operation.roster().self())
             .addAllBindings(bound.values().stream().map(LocalBinding::wire).toList())
             .build();
-    String node = operation.roster().side(side).coordinatorNode();
+    String node = operation.roster().side(side).coordinator().node();
     TransferLists lists =
         operation.links().to(node, operation.patience()).join(request, operation.patience());
     List<BindingDigest> list =
@@ -146,7 +146,7 @@ final class Preparation {
             .setSide(io.kvreshard.proto.peer.v1.Side.SIDE_SOURCE)
             .addAllBindings(group.rendezvous().list(Side.SOURCE, operation.patience()))
             .build();
-    String node = operation.roster().side(Side.TARGET).coordinatorNode();
+    String node = operation.roster().side(Side.TARGET).coordinator().node();
     SideDigests theirs =
         operation.links().to(node, operation.patience()).exchange(mine, operation.patience());
     group.rendezvous().offer(Side.TARGET, theirs.getBindingsList());

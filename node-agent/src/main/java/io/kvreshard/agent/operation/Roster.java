@@ -3,7 +3,9 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.runtime.EngineGroup;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskNode;
@@ -35,8 +37,18 @@ final class Roster {
     return new EngineGroup(spec.job().namespace(), side(side).instanceGroup());
   }
 
+  /** Whether the side's coordinator is on this node. */
   boolean coordinates(Side side) {
-    return side(side).coordinatorNode().equals(self());
+    return side(side).coordinator().node().equals(self());
+  }
+
+  /** Whether it is the very process, in the very generation, that the task was made for. */
+  boolean isCoordinator(Side side, RuntimeIdentity who) {
+    BoundCoordinator bound = side(side).coordinator();
+    return who.coordinates()
+        && who.group().equals(engine(side))
+        && who.instanceId().equals(bound.instanceId())
+        && Long.toUnsignedString(who.groupEpoch()).equals(bound.groupEpoch());
   }
 
   /**

@@ -71,7 +71,7 @@ final class Work {
                 .build();
         operation
             .links()
-            .to(operation.roster().side(Side.TARGET).coordinatorNode(), operation.patience())
+            .to(operation.roster().side(Side.TARGET).coordinator().node(), operation.patience())
             .landed(report, operation.patience());
       }
     }

@@ -30,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 final class FakeEngine implements CoordinatorSession {
   static final int PAGE_TOKENS = 16;
   static final int PAGES = 64;
+  static final long EPOCH = 77;
 
   final String name;
   final Placement placement;
@@ -38,7 +39,7 @@ final class FakeEngine implements CoordinatorSession {
   final int[] pages;
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
-  private final RuntimeIdentity identity;
+  private volatile RuntimeIdentity identity;
 
   FakeEngine(Path directory, String name, Placement placement, Layout layout) throws IOException {
     this.name = name;
@@ -60,15 +61,25 @@ final class FakeEngine implements CoordinatorSession {
   }
 
   private static RuntimeIdentity identity(String name, RuntimeRole role, Optional<String> id) {
+    return identity(name, role, id, EPOCH, name + "/" + id.orElse("coordinator"));
+  }
+
+  private static RuntimeIdentity identity(
+      String name, RuntimeRole role, Optional<String> id, long epoch, String instanceId) {
     return new RuntimeIdentity(
         new EngineGroup("models", name),
         name + "-0",
         "uid-" + name,
-        77,
+        epoch,
         role,
         id,
-        name + "/" + id.orElse("coordinator"),
+        instanceId,
         1);
+  }
+
+  /** From now on another generation, or another process, answers for the engine. */
+  void succeededBy(String instanceId, long epoch) {
+    identity = identity(name, RuntimeRole.Coordinator, Optional.empty(), epoch, instanceId);
   }
 
   private Pages answer() {

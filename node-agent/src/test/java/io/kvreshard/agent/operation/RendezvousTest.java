@@ -9,6 +9,7 @@ import io.kvreshard.core.Sha256;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.plan.PlanSet;
+import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTaskSpec;
@@ -48,11 +49,15 @@ final class RendezvousTest {
         new TaskSide(
             "src",
             "src",
-            "a",
+            new BoundCoordinator("r3", "a", "7", "i-src"),
             List.of(
                 new BoundParticipant("s0", "r0", "a", "i-s0"),
                 new BoundParticipant("s1", "r1", "b", "i-s1"))),
-        new TaskSide("dst", "dst", "b", List.of(new BoundParticipant("t0", "r2", "b", "i-t0"))),
+        new TaskSide(
+            "dst",
+            "dst",
+            new BoundCoordinator("r4", "b", "7", "i-dst"),
+            List.of(new BoundParticipant("t0", "r2", "b", "i-t0"))),
         List.of(),
         null,
         10,

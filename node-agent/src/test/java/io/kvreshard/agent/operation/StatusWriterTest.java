@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.operation.StatusWriter.Outcome;
+import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
@@ -51,7 +52,7 @@ final class StatusWriterTest {
     control = new DirectoryControlPlane(directory);
     task = new KVTransferTask();
     task.setMetadata(new ObjectMetaBuilder().withNamespace("n").withName("t").build());
-    TaskSide side = new TaskSide("s", "g", "a", List.of());
+    TaskSide side = new TaskSide("s", "g", new BoundCoordinator("c", "a", "7", "i"), List.of());
     task.setSpec(
         new KVTransferTaskSpec(
             new JobRef("n", "j", "u"),

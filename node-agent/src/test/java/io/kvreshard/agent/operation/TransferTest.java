@@ -25,6 +25,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whole operations of two agents over loopback. */
 final class TransferTest {
@@ -229,6 +231,47 @@ final class TransferTest {
             "validate snap-dst",
             "commit " + world.task(world.b).getSpec().jobDigest(),
             "release SNAPSHOT");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"dst/coordinator, 78", "dst/another, 79"})
+  void aCommitIsForTheEngineThatMadeTheReservationNotForItsSuccessor(String instanceId, long epoch)
+      throws Exception {
+    run();
+    world.untilState(world.b, TaskState.Validated);
+    world.target.succeededBy(instanceId, epoch);
+    world.command(world.b, TaskCommand.Commit);
+    activationIsLost(instanceId, epoch);
+  }
+
+  @Test
+  void aSuccessorOfTheAgentDoesNotCommitToASuccessorOfTheEngine() throws Exception {
+    run();
+    world.untilState(world.b, TaskState.Validated);
+    world.target.succeededBy("dst/another", 78);
+    world.restartB();
+    world.untilState(world.b, TaskState.Failed);
+    world.command(world.b, TaskCommand.Commit);
+    activationIsLost("dst/another", 78);
+  }
+
+  private void activationIsLost(String instanceId, long epoch) {
+    KVTransferTaskStatus b = world.untilQuiet(world.b, TaskState.Failed);
+    assertThat(failure(b).reason()).isEqualTo("RuntimeGone");
+    assertThat(failure(b).message())
+        .contains("instance dst/coordinator of group epoch 77")
+        .contains("instance %s of group epoch %d".formatted(instanceId, epoch));
+    assertThat(world.target.calls).containsExactly("bind snap-dst", "validate snap-dst");
+  }
+
+  @Test
+  void anEngineThatHasStartedAgainIsNeitherBoundNorReleased() throws Exception {
+    world.target.succeededBy("dst/another", 78);
+    run();
+    KVTransferTaskStatus b = world.untilQuiet(world.b, TaskState.Failed);
+    assertThat(failure(b).reason()).isEqualTo("RuntimeGone");
+    assertThat(failure(b).terminal()).isFalse();
+    assertThat(world.target.calls).isEmpty();
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTask;
@@ -155,13 +156,18 @@ final class World implements AutoCloseable {
                 target.placement.digest(),
                 planDigest,
                 null)),
-        new TaskSide("snap-src", "src", "node-a", sources),
-        new TaskSide("snap-dst", "dst", "node-b", targets),
+        new TaskSide("snap-src", "src", coordinator("src", "node-a"), sources),
+        new TaskSide("snap-dst", "dst", coordinator("dst", "node-b"), targets),
         nodes,
         null,
         20,
         true,
         null);
+  }
+
+  private static BoundCoordinator coordinator(String engine, String node) {
+    return new BoundCoordinator(
+        engine + "-c", node, Long.toString(FakeEngine.EPOCH), engine + "/coordinator");
   }
 
   /** The same spec at another pace. */

@@ -6,6 +6,7 @@ import io.kvreshard.core.job.JobNodes;
 import io.kvreshard.core.job.JobPlan;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundCoordinator;
 import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.JobRef;
@@ -106,13 +107,18 @@ final class TaskSpecs {
     return new TaskSide(
         object.getMetadata().getName(),
         object.getSpec().instanceGroup(),
-        binding.coordinatorNode(),
+        coordinator(binding.coordinator()),
         binding.processes().stream()
             .map(
                 it ->
                     new BoundParticipant(
                         it.participantId(), it.runtime(), it.node(), it.instanceId()))
             .toList());
+  }
+
+  private static io.kvreshard.crd.BoundCoordinator coordinator(BoundCoordinator bound) {
+    return new io.kvreshard.crd.BoundCoordinator(
+        bound.runtime(), bound.node(), bound.groupEpoch(), bound.instanceId());
   }
 
   private static Binding.Bound bound(@Nullable SnapshotView snapshot) {

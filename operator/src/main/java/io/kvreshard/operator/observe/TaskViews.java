@@ -42,7 +42,7 @@ public final class TaskViews {
         spec.nodes().stream().collect(Collectors.toMap(TaskNode::name, TaskNode::agentIncarnation)),
         here(spec.source(), spec.nodeName()),
         here(spec.target(), spec.nodeName()),
-        spec.target().coordinatorNode().equals(spec.nodeName()),
+        spec.target().coordinator().node().equals(spec.nodeName()),
         Command.valueOf(spec.command().name()),
         Objects.equals(status.observedGeneration(), meta.getGeneration()),
         status.agentIncarnation(),

@@ -2,6 +2,7 @@ package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVTransferTask;
@@ -77,7 +78,8 @@ class JobControllerTest {
     assertThat(spec.nodes()).hasSize(2);
     assertThat(spec.source().participants()).hasSize(2);
     assertThat(spec.target().participants()).hasSize(4);
-    assertThat(spec.target().coordinatorNode()).isEqualTo("n2");
+    assertThat(spec.target().coordinator())
+        .isEqualTo(new BoundCoordinator("b-coordinator", "n2", "7", "b-coordinator-i"));
     var documents = play.documents().getFirst();
     assertThat(documents.getImmutable()).isTrue();
     assertThat(documents.getData()).hasSize(3);

@@ -114,7 +114,7 @@ public final class FakeAgent {
 
   private static @Nullable TaskState work(KVTransferTask task, @Nullable TaskState state) {
     var spec = task.getSpec();
-    boolean coordinates = spec.target().coordinatorNode().equals(spec.nodeName());
+    boolean coordinates = spec.target().coordinator().node().equals(spec.nodeName());
     return switch (state) {
       case null -> TaskState.Accepted;
       case Accepted -> TaskState.Running;
