@@ -78,7 +78,7 @@ public record Limits(Cost cost, long work, int edges) {
   }
 
   /** Rejects a plan of more than {@link #edges} edges. */
-  public void checkEdges(String pointer, int count) {
+  public void checkEdges(String pointer, long count) {
     if (count > edges) {
       throw new RejectedException(
           RejectionCategory.LIMIT,

@@ -3,7 +3,6 @@ package io.kvreshard.core.contract;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.U64;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /**
@@ -15,53 +14,62 @@ final class CanonicalEdges {
   private final HeadOwners source;
   private final Descriptor descriptor;
   private final Part target;
-  private final Limits limits;
-  private final List<Edge> edges = new ArrayList<>();
 
-  private CanonicalEdges(HeadOwners source, Descriptor descriptor, Part target, Limits limits) {
+  private CanonicalEdges(HeadOwners source, Descriptor descriptor, Part target) {
     this.source = source;
     this.descriptor = descriptor;
     this.target = target;
-    this.limits = limits;
   }
 
   /** The edges, none if the target has no layers. Source and target have the same descriptor. */
-  static List<Edge> of(HeadOwners source, Descriptor descriptor, Part target, Limits limits) {
-    CanonicalEdges canonical = new CanonicalEdges(source, descriptor, target, limits);
-    for (long layer : target.layers().ids()) {
-      canonical.addLayer(layer);
+  static PlanEdges of(HeadOwners source, Descriptor descriptor, Part target, Limits limits) {
+    CanonicalEdges canonical = new CanonicalEdges(source, descriptor, target);
+    LayerSet layers = target.layers();
+    List<LayerRun> runs = new ArrayList<>();
+    long edges = 0;
+    for (int first = 0; first < layers.size(); ) {
+      Part[] owners = canonical.owners(first);
+      int end = first + 1;
+      while (end < layers.size() && canonical.owners(end) == owners) {
+        end++;
+      }
+      LayerRun run = new LayerRun(first, end, canonical.edgesOf(first, owners));
+      edges += (long) run.layers() * run.pattern().size();
+      limits.checkEdges("/edges", edges);
+      runs.add(run);
+      first = end;
     }
-    return Collections.unmodifiableList(canonical.edges);
+    return new PlanEdges(layers, List.copyOf(runs));
   }
 
-  private void addLayer(long layer) {
-    Part[] owners = source.at(source.layers().indexOf(layer));
-    for (int start = 0; start < owners.length; ) {
+  private Part[] owners(int layer) {
+    return source.at(source.layers().indexOf(target.layers().get(layer)));
+  }
+
+  private List<Edge> edgesOf(int layer, Part[] owners) {
+    List<Edge> edges = new ArrayList<>();
+    int start = HeadOwners.firstBehind(owners, target.headStart());
+    while (start < owners.length && U64.lt(owners[start].headStart(), target.headEnd())) {
       int end = HeadOwners.replicasEnd(owners, start);
-      long from = U64.max(owners[start].headStart(), target.headStart());
-      long to = U64.min(owners[start].headEnd(), target.headEnd());
-      if (U64.lt(from, to)) {
-        int replica = (int) Long.remainderUnsigned(target.replicaOrdinal(), end - start);
-        add(owners[start + replica], layer, from, to - from);
+      int replica = (int) Long.remainderUnsigned(target.replicaOrdinal(), end - start);
+      for (Component component : Component.values()) {
+        edges.add(edge(owners[start + replica], component, target.layers().get(layer)));
       }
       start = end;
     }
+    return List.copyOf(edges);
   }
 
-  private void add(Part selected, long layer, long headStart, long headCount) {
-    limits.checkEdges("/edges", edges.size() + 2);
-    edges.add(edge(selected, Component.KEY, layer, headStart, headCount));
-    edges.add(edge(selected, Component.VALUE, layer, headStart, headCount));
-  }
-
-  private Edge edge(Part selected, Component component, long layer, long start, long count) {
+  private Edge edge(Part selected, Component component, long layer) {
+    long start = U64.max(selected.headStart(), target.headStart());
+    long end = U64.min(selected.headEnd(), target.headEnd());
     return new Edge(
         selected.participantId(),
         target.participantId(),
         component,
         layer,
         start,
-        count,
+        end - start,
         start - selected.headStart(),
         start - target.headStart(),
         descriptor.headDim(component),

@@ -21,7 +21,9 @@ final class Coverage {
   static void check(HeadOwners owners, long totalHeads) {
     Coverage coverage = new Coverage(owners, totalHeads);
     for (int layer = 0; layer < owners.layers().size(); layer++) {
-      coverage.checkLayer(layer);
+      if (layer == 0 || owners.at(layer) != owners.at(layer - 1)) {
+        coverage.checkLayer(layer);
+      }
     }
   }
 

@@ -37,6 +37,21 @@ public record Edge(
     }
   }
 
+  /** The same edge of another layer. */
+  Edge ofLayer(long layer) {
+    return new Edge(
+        sourceParticipantId,
+        targetParticipantId,
+        component,
+        layer,
+        globalHeadStart,
+        headCount,
+        sourceHeadOffset,
+        targetHeadOffset,
+        headDim,
+        itemsize);
+  }
+
   /** Bytes of one head's vector of one token. */
   public long rowBytes() {
     return headDim * itemsize;

@@ -54,9 +54,30 @@ final class HeadOwners {
     return layers;
   }
 
-  /** The parts with the layer at this place of {@link #layers}; do not change the array. */
+  /**
+   * The parts with the layer at this place of {@link #layers}; do not change the array.
+   * Neighbouring layers with the same parts have the same array.
+   */
   Part[] at(int layerIndex) {
     return byLayer[layerIndex];
+  }
+
+  /**
+   * Where the first run of replicas begins that ends behind a head. The runs tile the heads, so
+   * that both ends ascend.
+   */
+  static int firstBehind(Part[] owners, long head) {
+    int low = 0;
+    int high = owners.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (U64.le(owners[middle].headEnd(), head)) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
   }
 
   /** The end of the run of replicas of one head interval that starts at this place. */
@@ -79,6 +100,19 @@ final class HeadOwners {
     for (Part part : ordered) {
       layers.forEachIndex(part.layers(), layer -> byLayer[layer][filled[layer]++] = part);
     }
+    for (int layer = 1; layer < byLayer.length; layer++) {
+      if (same(byLayer[layer - 1], byLayer[layer])) {
+        byLayer[layer] = byLayer[layer - 1];
+      }
+    }
     return byLayer;
+  }
+
+  private static boolean same(Part[] a, Part[] b) {
+    boolean same = a.length == b.length;
+    for (int i = 0; same && i < a.length; i++) {
+      same = a[i].participantId().equals(b[i].participantId());
+    }
+    return same;
   }
 }

@@ -1,6 +1,5 @@
 package io.kvreshard.core.contract;
 
-import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
@@ -8,6 +7,7 @@ import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.StrictJson;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,17 +20,17 @@ public final class LogicalPlan {
   private final String targetParticipantId;
   private final @Nullable Snapshot snapshot;
   private final long sourceDpRank;
-  private final List<Edge> edges;
+  private final PlanEdges edges;
   private final List<String> expectedWriterIds;
   private final Identity identity;
 
-  private LogicalPlan(
+  LogicalPlan(
       Placement source,
       Placement target,
       String targetParticipantId,
       @Nullable Snapshot snapshot,
       long sourceDpRank,
-      List<Edge> edges,
+      PlanEdges edges,
       List<String> expectedWriterIds) {
     this.source = source;
     this.target = target;
@@ -58,27 +58,9 @@ public final class LogicalPlan {
       @Nullable Snapshot snapshot,
       Limits limits) {
     Part part = checkCompatible(source, target, targetParticipantId, snapshot);
-    HeadOwners owners =
-        source
-            .owners(sourceDpRank)
-            .orElseThrow(
-                () ->
-                    Check.reject(
-                        RejectionCategory.PLAN,
-                        "/source_dp_rank",
-                        "the source placement has no data-parallel rank "
-                            + U64.text(sourceDpRank)));
-    limits.checkWork("/edges", source.parts().size(), part.layers().size());
-    List<Edge> edges = CanonicalEdges.of(owners, source.descriptor(), part, limits);
-    if (edges.isEmpty()) {
-      throw Check.reject(
-          RejectionCategory.PLAN,
-          "/edges",
-          "participant %s has no layers: there is nothing to plan for it"
-              .formatted(Quoted.of(targetParticipantId)));
-    }
+    PlanEdges edges = edgesInto(part, source, sourceDpRank, limits);
     return new LogicalPlan(
-        source, target, targetParticipantId, snapshot, sourceDpRank, edges, writersOf(edges));
+        source, target, targetParticipantId, snapshot, sourceDpRank, edges, edges.writers());
   }
 
   /** Reads a plan by all rules of the contract: placements, edges, writers, ids and digest. */
@@ -96,7 +78,7 @@ public final class LogicalPlan {
    * and digest are its own, unless it is the only writer.
    */
   public LogicalPlan restrictedTo(String writerId) {
-    List<Edge> own = edgesOf(writerId);
+    PlanEdges own = edges.of(writerId);
     if (own.isEmpty()) {
       throw Check.reject(
           RejectionCategory.UNKNOWN_REF,
@@ -130,6 +112,20 @@ public final class LogicalPlan {
   /** In the contract's order: layer, head, key before value. */
   public List<Edge> edges() {
     return edges;
+  }
+
+  /** The edges of one writer, in the same order; none if it writes nothing here. */
+  public List<Edge> edgesOf(String writerId) {
+    return edges.of(writerId);
+  }
+
+  /**
+   * Bytes of one token that each writer sends; u64.
+   *
+   * @throws ArithmeticException if they exceed 2^64−1
+   */
+  public Map<String, Long> tokenBytes() {
+    return edges.tokenBytes();
   }
 
   /** All participants that write into the target, ascending; more than in a restricted plan. */
@@ -176,8 +172,28 @@ public final class LogicalPlan {
     return "LogicalPlan[%s, %d edges, %s]".formatted(targetParticipantId, edges.size(), id());
   }
 
-  List<Edge> edgesOf(String writerId) {
-    return edges.stream().filter(edge -> edge.sourceParticipantId().equals(writerId)).toList();
+  /** The complete edges into a part of a compatible target; a part without any is rejected. */
+  static PlanEdges edgesInto(Part part, Placement source, long sourceDpRank, Limits limits) {
+    HeadOwners owners =
+        source
+            .owners(sourceDpRank)
+            .orElseThrow(
+                () ->
+                    Check.reject(
+                        RejectionCategory.PLAN,
+                        "/source_dp_rank",
+                        "the source placement has no data-parallel rank "
+                            + U64.text(sourceDpRank)));
+    limits.checkWork("/edges", source.parts().size(), part.layers().size());
+    PlanEdges edges = CanonicalEdges.of(owners, source.descriptor(), part, limits);
+    if (edges.isEmpty()) {
+      throw Check.reject(
+          RejectionCategory.PLAN,
+          "/edges",
+          "participant %s has no layers: there is nothing to plan for it"
+              .formatted(Quoted.of(part.participantId())));
+    }
+    return edges;
   }
 
   static Part checkCompatible(
@@ -206,17 +222,10 @@ public final class LogicalPlan {
     return part;
   }
 
-  static List<String> writersOf(List<Edge> edges) {
-    return edges.stream()
-        .map(Edge::sourceParticipantId)
-        .distinct()
-        .sorted(CodePoints.ORDER)
-        .toList();
-  }
-
   private void writeEdges(CanonicalJson json) {
-    json.beginObject().name("edges");
-    EdgeWriter.write(json, edges);
+    json.beginObject().name("edges").beginArray();
+    edges.write(json);
+    json.endArray();
     json.name("expected_writer_ids").strings(expectedWriterIds);
   }
 

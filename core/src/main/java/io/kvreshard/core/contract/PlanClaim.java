@@ -19,9 +19,9 @@ record PlanClaim(
     @Nullable Snapshot snapshot,
     List<Edge> edges,
     List<String> expectedWriterIds) {
-  /** The plan that is claimed. */
+  /** The plan that is claimed. Its edges are compared before anything is hashed. */
   LogicalPlan verify(Limits limits) {
-    LogicalPlan.checkCompatible(source, target, targetParticipantId, snapshot);
+    Part part = LogicalPlan.checkCompatible(source, target, targetParticipantId, snapshot);
     if (edges.isEmpty()) {
       throw reject("/edges", "a plan needs at least one edge");
     }
@@ -35,26 +35,28 @@ record PlanClaim(
                         "/edges/0/source_participant_id",
                         "participant %s is not in the source placement"
                             .formatted(Quoted.of(firstWriter))));
-    LogicalPlan whole =
-        LogicalPlan.create(
-            source, target, targetParticipantId, writer.rank().dp(), snapshot, limits);
-    checkWriters(whole.expectedWriterIds());
-    if (edges.equals(whole.edges())) {
-      return whole;
-    }
-    boolean oneWriter =
-        edges.stream().allMatch(edge -> edge.sourceParticipantId().equals(firstWriter));
-    List<Edge> right = oneWriter ? whole.edgesOf(firstWriter) : whole.edges();
+    long dpRank = writer.rank().dp();
+    PlanEdges whole = LogicalPlan.edgesInto(part, source, dpRank, limits);
+    List<String> writers = whole.writers();
+    checkWriters(writers);
+    PlanEdges right = edges.equals(whole) ? whole : ofOneWriter(firstWriter, whole);
+    return new LogicalPlan(source, target, targetParticipantId, snapshot, dpRank, right, writers);
+  }
+
+  /** What else the claimed edges may be. */
+  private PlanEdges ofOneWriter(String writer, PlanEdges whole) {
+    boolean oneWriter = edges.stream().allMatch(edge -> edge.sourceParticipantId().equals(writer));
+    PlanEdges right = oneWriter ? whole.of(writer) : whole;
     if (!edges.equals(right)) {
       throw firstDifference(right);
     }
-    return whole.restrictedTo(firstWriter);
+    return right;
   }
 
   private void checkWriters(List<String> right) {
     List<String> claimed =
         expectedWriterIds.isEmpty()
-            ? LogicalPlan.writersOf(edges)
+            ? PlanEdges.writersOf(edges.stream())
             : expectedWriterIds.stream().sorted(CodePoints.ORDER).toList();
     if (!claimed.equals(right)) {
       throw reject(

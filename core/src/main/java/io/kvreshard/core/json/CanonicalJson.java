@@ -20,6 +20,7 @@ public final class CanonicalJson {
   private final ByteSink sink;
   private final byte[] buffer = new byte[BUFFER_BYTES];
   private int length;
+  private long flushed;
   private boolean comma;
 
   CanonicalJson(ByteSink sink, boolean comma) {
@@ -71,12 +72,15 @@ public final class CanonicalJson {
   public CanonicalJson string(String value) {
     separate();
     put('"');
-    for (int i = 0; i < value.length(); i++) {
-      char c = value.charAt(i);
-      if (c >= ' ' && c <= '~' && c != '"' && c != '\\') {
-        put(c);
-      } else {
-        escape(c);
+    int size = value.length();
+    int at = 0;
+    while (at < size) {
+      int end = at + Math.min(size - at, BUFFER_BYTES - length);
+      at = plain(value, at, end);
+      if (at < end) {
+        escape(value.charAt(at++));
+      } else if (at < size) {
+        flush();
       }
     }
     put('"');
@@ -96,45 +100,6 @@ public final class CanonicalJson {
   /** An unsigned number. */
   public CanonicalJson u64(long value) {
     separate();
-    return rawU64(value);
-  }
-
-  public CanonicalJson u64s(long[] values) {
-    beginArray();
-    for (long value : values) {
-      u64(value);
-    }
-    return endArray();
-  }
-
-  public CanonicalJson bool(boolean value) {
-    return literal(value ? "true" : "false");
-  }
-
-  /** A whole value that is canonical JSON already, as {@link #bytes} gives it. */
-  public CanonicalJson fragment(byte[] canonical) {
-    separate();
-    return raw(canonical);
-  }
-
-  /**
-   * Canonical text as ASCII bytes, without a separator: for hot loops, which write their own. Such
-   * a loop stands between {@link #beginArray} and {@link #endArray}.
-   */
-  public CanonicalJson raw(byte[] ascii) {
-    if (ascii.length > BUFFER_BYTES) {
-      flush();
-      sink.accept(ascii, 0, ascii.length);
-      return this;
-    }
-    reserve(ascii.length);
-    System.arraycopy(ascii, 0, buffer, length, ascii.length);
-    length += ascii.length;
-    return this;
-  }
-
-  /** An unsigned number without a separator, like {@link #raw}. */
-  public CanonicalJson rawU64(long value) {
     if (value < 0) {
       ascii(Long.toUnsignedString(value));
       return this;
@@ -153,12 +118,45 @@ public final class CanonicalJson {
     return this;
   }
 
+  public CanonicalJson u64s(long[] values) {
+    beginArray();
+    for (long value : values) {
+      u64(value);
+    }
+    return endArray();
+  }
+
+  public CanonicalJson bool(boolean value) {
+    return literal(value ? "true" : "false");
+  }
+
+  /** Values that are canonical JSON already, as {@link #bytes} gives them. */
+  public CanonicalJson fragment(byte[] canonical) {
+    separate();
+    if (canonical.length > BUFFER_BYTES) {
+      flush();
+      sink.accept(canonical, 0, canonical.length);
+      flushed += canonical.length;
+      return this;
+    }
+    reserve(canonical.length);
+    System.arraycopy(canonical, 0, buffer, length, canonical.length);
+    length += canonical.length;
+    return this;
+  }
+
+  /** Bytes written so far. */
+  public long length() {
+    return flushed + length;
+  }
+
   boolean comma() {
     return comma;
   }
 
   void flush() {
     sink.accept(buffer, 0, length);
+    flushed += length;
     length = 0;
   }
 
@@ -194,6 +192,21 @@ public final class CanonicalJson {
       put(',');
     }
     comma = true;
+  }
+
+  /** Writes characters up to one that needs an escape; they fit into the buffer. */
+  private int plain(String value, int from, int to) {
+    int into = length - from;
+    int at = from;
+    for (; at < to; at++) {
+      char c = value.charAt(at);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        break;
+      }
+      buffer[into + at] = (byte) c;
+    }
+    length = into + at;
+    return at;
   }
 
   private void escape(char c) {

@@ -4,7 +4,6 @@ import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
-import io.kvreshard.core.contract.Edge;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
@@ -21,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Nobody ships them; they are computed again from the placements and compared by {@link #digest}.
  */
 public final class PlanSet {
-  /** Bounds the memory of one move; every edge is an object. */
+  /** Bounds the work of one move: every edge is hashed. */
   static final int MAX_EDGES = 2_000_000;
 
   private final Snapshot snapshot;
@@ -42,14 +41,11 @@ public final class PlanSet {
             .distinct()
             .sorted(CodePoints.ORDER)
             .toList();
-    this.bytesByTarget = HashMap.newHashMap(plans.size());
-    long total = 0;
-    for (LogicalPlan plan : plans) {
-      Map<String, Long> byWriter = bytesByWriter(plan, snapshot.tokenCount());
-      bytesByTarget.put(plan.targetParticipantId(), byWriter);
-      total = byWriter.values().stream().reduce(total, PlanSet::add);
-    }
-    this.totalBytes = total;
+    this.bytesByTarget = bytesByTarget(plans, snapshot.tokenCount());
+    this.totalBytes =
+        bytesByTarget.values().stream()
+            .flatMap(byWriter -> byWriter.values().stream())
+            .reduce(0L, PlanSet::add);
     this.digest = CanonicalJson.sha256(this::writeContent);
   }
 
@@ -123,13 +119,19 @@ public final class PlanSet {
     json.endObject();
   }
 
-  private static Map<String, Long> bytesByWriter(LogicalPlan plan, long tokens) {
-    Map<String, Long> bytes = new HashMap<>();
-    for (Edge edge : plan.edges()) {
-      bytes.merge(edge.sourceParticipantId(), edge.tokenBytes(), PlanSet::add);
+  private static Map<String, Map<String, Long>> bytesByTarget(
+      List<LogicalPlan> plans, long tokens) {
+    Map<String, Map<String, Long>> byTarget = HashMap.newHashMap(plans.size());
+    try {
+      for (LogicalPlan plan : plans) {
+        Map<String, Long> byWriter = plan.tokenBytes();
+        byWriter.replaceAll((_, token) -> U64.multiplyExact(token, tokens));
+        byTarget.put(plan.targetParticipantId(), byWriter);
+      }
+    } catch (ArithmeticException e) {
+      throw tooManyBytes();
     }
-    bytes.replaceAll((writer, perToken) -> multiply(perToken, tokens));
-    return bytes;
+    return byTarget;
   }
 
   private static long add(long a, long b) {
@@ -137,13 +139,6 @@ public final class PlanSet {
       throw tooManyBytes();
     }
     return a + b;
-  }
-
-  private static long multiply(long a, long b) {
-    if (!U64.productFits(a, b)) {
-      throw tooManyBytes();
-    }
-    return a * b;
   }
 
   private static RejectedException tooManyBytes() {

@@ -46,12 +46,10 @@ final class StreamEdges {
     Map<StreamEdge, Set<String>> byEdge = new TreeMap<>(StreamEdge.ORDER);
     for (LogicalPlan plan : plans.plans()) {
       if (targets.contains(plan.targetParticipantId())) {
-        for (Edge edge : plan.edges()) {
-          if (edge.sourceParticipantId().equals(writer)) {
-            byEdge
-                .computeIfAbsent(StreamEdge.of(edge), _ -> new TreeSet<>(CodePoints.ORDER))
-                .add(plan.targetParticipantId());
-          }
+        for (Edge edge : plan.edgesOf(writer)) {
+          byEdge
+              .computeIfAbsent(StreamEdge.of(edge), _ -> new TreeSet<>(CodePoints.ORDER))
+              .add(plan.targetParticipantId());
         }
       }
     }
