@@ -1,7 +1,9 @@
 package io.kvreshard.cli;
 
 import io.kvreshard.cli.demo.DemoCommand;
+import io.kvreshard.cli.placement.PlacementCommand;
 import io.kvreshard.cli.test.TestCommand;
+import io.kvreshard.cli.validate.ValidateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -14,8 +16,15 @@ import picocli.CommandLine.Spec;
     description = "Moves LLM KV caches between parallel layouts on Kubernetes.",
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
-    subcommands = {DemoCommand.class, TestCommand.class})
+    subcommands = {
+      ValidateCommand.class,
+      PlacementCommand.class,
+      DemoCommand.class,
+      TestCommand.class
+    })
 public final class Main implements Runnable {
+  private static final int USAGE_WIDTH = 100;
+
   @Spec private CommandSpec spec;
 
   private Main() {}
@@ -25,8 +34,11 @@ public final class Main implements Runnable {
   }
 
   /** The whole command, as {@link #main} runs it. */
-  static CommandLine commandLine() {
-    return new CommandLine(new Main()).setCaseInsensitiveEnumValuesAllowed(true);
+  public static CommandLine commandLine() {
+    return new CommandLine(new Main())
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setUsageHelpWidth(USAGE_WIDTH)
+        .setExecutionExceptionHandler(new Failures());
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.kvreshard.cli.demo;
 
+import io.kvreshard.cli.output.Sizes;
 import io.kvreshard.core.contract.Edge;
 import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.LogicalPlan;

@@ -1,5 +1,6 @@
 package io.kvreshard.cli.demo;
 
+import io.kvreshard.cli.output.Sizes;
 import java.io.PrintStream;
 
 /**

@@ -1,5 +1,6 @@
 package io.kvreshard.cli.demo;
 
+import io.kvreshard.cli.output.Sizes;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.Topology;
 import io.kvreshard.core.plan.PlanSet;

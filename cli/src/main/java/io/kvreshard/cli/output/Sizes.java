@@ -1,20 +1,20 @@
-package io.kvreshard.cli.demo;
+package io.kvreshard.cli.output;
 
 import java.util.Locale;
 
 /** Numbers of bytes as people read them. */
-final class Sizes {
+public final class Sizes {
   private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"};
 
   private Sizes() {}
 
   /** {@code 67108864 → "64.0 MiB"}. */
-  static String text(long bytes) {
+  public static String text(long bytes) {
     return text((double) bytes);
   }
 
   /** The same for rates. */
-  static String text(double bytes) {
+  public static String text(double bytes) {
     int unit = 0;
     double value = bytes;
     while (value >= 1024 && unit < UNITS.length - 1) {

@@ -1,0 +1,27 @@
+package io.kvreshard.cli.output;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/** What {@code -o json} prints. */
+public final class JsonOutput {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+
+  private JsonOutput() {}
+
+  public static ObjectNode object() {
+    return JsonNodeFactory.instance.objectNode();
+  }
+
+  /** Indented. */
+  public static String text(JsonNode json) {
+    try {
+      return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(json);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

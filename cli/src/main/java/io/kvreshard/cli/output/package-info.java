@@ -1,0 +1,5 @@
+/** How commands print: numbers, tables, JSON. */
+@NullMarked
+package io.kvreshard.cli.output;
+
+import org.jspecify.annotations.NullMarked;

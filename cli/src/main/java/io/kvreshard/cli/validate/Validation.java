@@ -1,0 +1,90 @@
+package io.kvreshard.cli.validate;
+
+import io.kvreshard.cli.input.InputFile;
+import io.kvreshard.cli.input.YamlSyntaxException;
+import io.kvreshard.cli.input.YamlText;
+import io.kvreshard.cli.resource.ConfigMaps;
+import io.kvreshard.cli.resource.Manifest;
+import io.kvreshard.cli.wire.KnownDocuments;
+import io.kvreshard.cli.wire.WireKind;
+import io.kvreshard.cli.wire.WireTexts;
+import io.kvreshard.core.Limits;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+
+/** Judges all documents of all files, in their order. */
+final class Validation {
+  private final Optional<WireKind> kind;
+  private final Limits limits;
+  private final List<Subject> subjects = new ArrayList<>();
+
+  private Validation(Optional<WireKind> kind, Limits limits) {
+    this.kind = kind;
+    this.limits = limits;
+  }
+
+  /**
+   * The verdicts on all documents.
+   *
+   * @param kind what the files hold; empty: found out for each document
+   * @param limits on documents of the wire contract
+   */
+  static List<Verdict> of(Collection<InputFile> files, Optional<WireKind> kind, Limits limits) {
+    var validation = new Validation(kind, limits);
+    files.forEach(validation::add);
+    return validation.judge();
+  }
+
+  private void add(InputFile file) {
+    int before = subjects.size();
+    try {
+      divide(file.name(), file.text());
+      if (subjects.size() == before) {
+        throw new RejectedException(RejectionCategory.SYNTAX, "", "there is no document in it");
+      }
+    } catch (YamlSyntaxException e) {
+      subjects.add(new Subject.Unreadable(new Place(file.name(), e.line(), "file"), e.rejection()));
+    } catch (RejectedException e) {
+      subjects.add(new Subject.Unreadable(new Place(file.name(), 1, "file"), e.rejection()));
+    }
+  }
+
+  private void divide(String name, String text) {
+    if (kind.isPresent() || WireTexts.isWire(text)) {
+      var texts = WireTexts.split(text);
+      for (int i = 0; i < texts.size(); i++) {
+        subjects.add(new Subject.Wire(name, i + 1, texts.get(i), kind, limits));
+      }
+    } else {
+      for (var document : YamlText.read(text)) {
+        Manifest.of(name, document).forEach(it -> subjects.add(new Subject.Resource(it)));
+      }
+    }
+  }
+
+  /** First those that stand for themselves, as others refer to them. */
+  private List<Verdict> judge() {
+    var known = new KnownDocuments();
+    var maps =
+        ConfigMaps.of(
+            subjects.stream()
+                .filter(Subject.Resource.class::isInstance)
+                .map(subject -> ((Subject.Resource) subject).manifest())
+                .toList());
+    var verdicts = new ArrayList<Optional<Verdict>>();
+    for (var subject : subjects) {
+      verdicts.add(
+          subject.dependent() ? Optional.empty() : Optional.of(subject.judge(known, maps)));
+    }
+    for (int i = 0; i < verdicts.size(); i++) {
+      if (verdicts.get(i).isEmpty()) {
+        verdicts.set(i, Optional.of(subjects.get(i).judge(known, maps)));
+      }
+    }
+    return verdicts.stream().map(Optional::orElseThrow).toList();
+  }
+}

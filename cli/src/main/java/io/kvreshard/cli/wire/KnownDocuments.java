@@ -1,0 +1,44 @@
+package io.kvreshard.cli.wire;
+
+import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.Placement;
+import io.kvreshard.core.contract.Snapshot;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Placements and snapshots that other documents may refer to by digest. */
+public final class KnownDocuments {
+  private final Map<String, Placement> placements = new HashMap<>();
+  private final Map<String, Snapshot> snapshots = new HashMap<>();
+
+  public void add(Placement placement) {
+    placements.put(placement.digest(), placement);
+  }
+
+  public void add(Snapshot snapshot) {
+    snapshots.put(snapshot.digest(), snapshot);
+  }
+
+  /** The placement that {@code field} of a document names. */
+  Placement placement(String field, String digest) {
+    return found(Optional.ofNullable(placements.get(digest)), "placement", field, digest);
+  }
+
+  /** The snapshot that {@code field} of a document names. */
+  Snapshot snapshot(String field, String digest) {
+    return found(Optional.ofNullable(snapshots.get(digest)), "snapshot", field, digest);
+  }
+
+  private static <T> T found(Optional<T> document, String what, String field, String digest) {
+    return document.orElseThrow(
+        () ->
+            new RejectedException(
+                RejectionCategory.UNKNOWN_REF,
+                "/" + field,
+                "no valid %s of digest %s is in the files: name the file that has it, too"
+                    .formatted(what, Quoted.of(digest))));
+  }
+}

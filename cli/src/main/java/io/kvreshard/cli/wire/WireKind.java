@@ -1,0 +1,85 @@
+package io.kvreshard.cli.wire;
+
+import java.util.Comparator;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** The documents of the wire contract and of its extensions (CONTRACT §4, DESIGN §3). */
+public enum WireKind {
+  /** What is cached (CONTRACT §4.6). */
+  SNAPSHOT(
+      "",
+      "resource_kind namespace resource_id snapshot_id snapshot_digest model_id model_revision"
+          + " token_start token_count token_fingerprint semantic_fingerprint"),
+  /** Who holds it (CONTRACT §4.5). */
+  PLACEMENT(
+      "",
+      "resource_kind resource_id revision placement_set_id placement_id placement_digest topology"
+          + " descriptor parts"),
+  /** What one participant holds (CONTRACT §4.4). */
+  PART(
+      "",
+      "resource_id revision placement_set_id topology_id participant_id rank descriptor layer_ids"
+          + " head_start head_count replica_ordinal replica_count"),
+  /** What one target receives, and from whom (CONTRACT §4.9). */
+  PLAN(
+      "",
+      "source_placement_json target_placement_json target_participant_id snapshot_json plan_id"
+          + " plan_digest edges expected_writer_ids"),
+  /** What a writer says when it is done (CONTRACT §4.13). */
+  WRITER_RECEIPT(
+      "",
+      "operation_id transfer_digest writer_id target_id success completed_bytes quiesced error"),
+  /** What a target says when it is done (CONTRACT §4.13). */
+  TARGET_RECEIPT("", "operation_id transfer_digest target_id success error"),
+  /** Where a participant's pages are (DESIGN §3). */
+  PAGED_BINDING(
+      "kvreshard-paged-binding/v1",
+      "schema operation_id resource_id placement_id placement_digest instance_id revision"
+          + " participant_id snapshot_id snapshot_digest page_tables regions tensors windows"
+          + " digest");
+
+  private final String schema;
+  private final String fields;
+
+  WireKind(String schema, String fields) {
+    this.schema = schema;
+    this.fields = fields;
+  }
+
+  /** The exact names of its fields. */
+  Set<String> fields() {
+    return Set.of(fields.split(" "));
+  }
+
+  /** As people write it: {@code paged-binding}. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+
+  /** What a text is meant to be, even if fields are missing or mistyped. */
+  public static Optional<WireKind> guess(String text) {
+    var top = TopFields.of(text);
+    var named = top.getOrDefault("schema", "");
+    return Stream.of(values())
+        .filter(kind -> kind.schema.equals(named))
+        .max(Comparator.comparingInt((WireKind kind) -> kind.likeness(top)))
+        .filter(kind -> kind.likeness(top) > 0);
+  }
+
+  /** Common fields weigh for a kind, those that it lacks or has too many of, against it. */
+  private int likeness(Map<String, String> top) {
+    var own = fields();
+    int common = (int) top.keySet().stream().filter(own::contains).count();
+    return 3 * common - own.size() - top.size();
+  }
+
+  /** Whether it can be judged only together with its placement and snapshot. */
+  public boolean dependent() {
+    return this == PAGED_BINDING;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.placement;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.testing;
+
+import org.jspecify.annotations.NullMarked;

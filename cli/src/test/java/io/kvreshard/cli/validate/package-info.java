@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.validate;
+
+import org.jspecify.annotations.NullMarked;

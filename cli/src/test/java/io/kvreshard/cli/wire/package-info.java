@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.wire;
+
+import org.jspecify.annotations.NullMarked;
