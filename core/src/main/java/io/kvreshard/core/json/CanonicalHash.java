@@ -18,7 +18,7 @@ public final class CanonicalHash {
 
   private CanonicalHash(MessageDigest digest, boolean comma) {
     this.digest = digest;
-    this.json = new CanonicalJson(digest::update, comma);
+    this.json = new CanonicalJson(AsciiBuffer.into(digest::update), comma);
   }
 
   /** What is written here is hashed. */

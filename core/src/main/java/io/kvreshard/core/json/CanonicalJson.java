@@ -1,7 +1,5 @@
 package io.kvreshard.core.json;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,30 +10,22 @@ import org.jspecify.annotations.Nullable;
  * without ever being a text.
  */
 public final class CanonicalJson {
-  private static final int BUFFER_BYTES = 4096;
-  private static final int LONGEST_NUMBER = 20;
-  private static final int LONGEST_ESCAPE = 6;
-  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
-
-  private final ByteSink sink;
-  private final byte[] buffer = new byte[BUFFER_BYTES];
-  private int length;
-  private long flushed;
+  private final AsciiBuffer out;
   private boolean comma;
 
-  CanonicalJson(ByteSink sink, boolean comma) {
-    this.sink = sink;
+  CanonicalJson(AsciiBuffer out, boolean comma) {
+    this.out = out;
     this.comma = comma;
   }
 
   /** The document as text. */
   public static String text(Consumer<CanonicalJson> document) {
-    return written(document).toString(StandardCharsets.US_ASCII);
+    return written(document).toText();
   }
 
   /** The document as ASCII bytes. */
   public static byte[] bytes(Consumer<CanonicalJson> document) {
-    return written(document).toByteArray();
+    return written(document).toBytes();
   }
 
   /** The document's SHA-256, {@code sha(x)} of the contract. */
@@ -61,29 +51,21 @@ public final class CanonicalJson {
     return close(']');
   }
 
-  /** The next field's name; ASCII, greater than the one before. */
+  /** The next field's name; letters, digits and underscores, greater than the one before. */
   public CanonicalJson name(String name) {
-    string(name);
-    put(':');
+    separate();
+    out.put('"');
+    out.put(name);
+    out.put("\":");
     comma = false;
     return this;
   }
 
   public CanonicalJson string(String value) {
     separate();
-    put('"');
-    int size = value.length();
-    int at = 0;
-    while (at < size) {
-      int end = at + Math.min(size - at, BUFFER_BYTES - length);
-      at = plain(value, at, end);
-      if (at < end) {
-        escape(value.charAt(at++));
-      } else if (at < size) {
-        flush();
-      }
-    }
-    put('"');
+    out.put('"');
+    out.putEscaped(value);
+    out.put('"');
     return this;
   }
 
@@ -100,21 +82,7 @@ public final class CanonicalJson {
   /** An unsigned number. */
   public CanonicalJson u64(long value) {
     separate();
-    if (value < 0) {
-      ascii(Long.toUnsignedString(value));
-      return this;
-    }
-    reserve(LONGEST_NUMBER);
-    int digits = 1;
-    for (long rest = value; rest >= 10; rest /= 10) {
-      digits++;
-    }
-    long rest = value;
-    for (int at = length + digits - 1; at >= length; at--) {
-      buffer[at] = (byte) ('0' + rest % 10);
-      rest /= 10;
-    }
-    length += digits;
+    out.putU64(value);
     return this;
   }
 
@@ -133,21 +101,13 @@ public final class CanonicalJson {
   /** Values that are canonical JSON already, as {@link #bytes} gives them. */
   public CanonicalJson fragment(byte[] canonical) {
     separate();
-    if (canonical.length > BUFFER_BYTES) {
-      flush();
-      sink.accept(canonical, 0, canonical.length);
-      flushed += canonical.length;
-      return this;
-    }
-    reserve(canonical.length);
-    System.arraycopy(canonical, 0, buffer, length, canonical.length);
-    length += canonical.length;
+    out.put(canonical);
     return this;
   }
 
   /** Bytes written so far. */
   public long length() {
-    return flushed + length;
+    return out.written();
   }
 
   boolean comma() {
@@ -155,95 +115,38 @@ public final class CanonicalJson {
   }
 
   void flush() {
-    sink.accept(buffer, 0, length);
-    flushed += length;
-    length = 0;
+    out.flush();
   }
 
-  private static ByteArrayOutputStream written(Consumer<CanonicalJson> document) {
-    var bytes = new ByteArrayOutputStream(BUFFER_BYTES);
-    CanonicalJson json = new CanonicalJson(bytes::write, false);
-    document.accept(json);
-    json.flush();
+  private static AsciiBuffer written(Consumer<CanonicalJson> document) {
+    AsciiBuffer bytes = AsciiBuffer.growing();
+    document.accept(new CanonicalJson(bytes, false));
     return bytes;
   }
 
   private CanonicalJson literal(String ascii) {
     separate();
-    ascii(ascii);
+    out.put(ascii);
     return this;
   }
 
   private CanonicalJson open(char bracket) {
     separate();
-    put(bracket);
+    out.put(bracket);
     comma = false;
     return this;
   }
 
   private CanonicalJson close(char bracket) {
-    put(bracket);
+    out.put(bracket);
     comma = true;
     return this;
   }
 
   private void separate() {
     if (comma) {
-      put(',');
+      out.put(',');
     }
     comma = true;
-  }
-
-  /** Writes characters up to one that needs an escape; they fit into the buffer. */
-  private int plain(String value, int from, int to) {
-    int into = length - from;
-    int at = from;
-    for (; at < to; at++) {
-      char c = value.charAt(at);
-      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-        break;
-      }
-      buffer[into + at] = (byte) c;
-    }
-    length = into + at;
-    return at;
-  }
-
-  private void escape(char c) {
-    reserve(LONGEST_ESCAPE);
-    buffer[length++] = '\\';
-    switch (c) {
-      case '"', '\\' -> buffer[length++] = (byte) c;
-      case '\n' -> buffer[length++] = 'n';
-      case '\r' -> buffer[length++] = 'r';
-      case '\t' -> buffer[length++] = 't';
-      case '\b' -> buffer[length++] = 'b';
-      case '\f' -> buffer[length++] = 'f';
-      default -> {
-        buffer[length++] = 'u';
-        for (int shift = 12; shift >= 0; shift -= 4) {
-          buffer[length++] = HEX[(c >> shift) & 0xF];
-        }
-      }
-    }
-  }
-
-  private void ascii(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      put(text.charAt(i));
-    }
-  }
-
-  private void put(char ascii) {
-    if (length == BUFFER_BYTES) {
-      flush();
-    }
-    buffer[length++] = (byte) ascii;
-  }
-
-  private void reserve(int bytes) {
-    if (BUFFER_BYTES - length < bytes) {
-      flush();
-    }
   }
 }

@@ -1,8 +1,9 @@
 package io.kvreshard.core.stream;
 
 /**
- * Walks a stream row by row in one participant's memory; rows that strides put side by side are one
- * step. Mutable, allocates nothing.
+ * Walks a stream in one participant's memory, one strip at a time: runs of one length, one stride
+ * apart, that the stream has side by side. Rows that strides put side by side are one run. Mutable,
+ * allocates nothing.
  */
 final class RowWalk {
   private final StreamEdges edges;
@@ -23,10 +24,12 @@ final class RowWalk {
   private long head;
   private int piece;
 
-  // What the last step found.
+  // The strip that the last step found.
   private int region;
   private long offset;
   private long length;
+  private long stride;
+  private long runs;
 
   RowWalk(Half half) {
     this.edges = half.stream().geometry();
@@ -41,7 +44,7 @@ final class RowWalk {
   /**
    * Goes to the row that holds a byte of the stream, or to the stream's end.
    *
-   * @return how many bytes of the next step lie before that byte
+   * @return how many bytes of the next strip's first run lie before that byte
    */
   long seek(long streamOffset) {
     point.seek(streamOffset);
@@ -70,7 +73,7 @@ final class RowWalk {
   }
 
   /**
-   * Finds the next rows; false at the stream's end. Of an edge that is not held, all bytes of the
+   * Finds the next strip; false at the stream's end. Of an edge that is not held, all bytes of the
    * tile at once.
    */
   boolean step() {
@@ -80,6 +83,7 @@ final class RowWalk {
     if (held.length == 0) {
       region = RunCursor.NOWHERE;
       length = point.edgeBytes();
+      runs = 1;
       leaveEdge();
       return true;
     }
@@ -101,27 +105,38 @@ final class RowWalk {
     return region;
   }
 
+  /** Where the first run begins in its region. */
   long offset() {
     return offset;
   }
 
+  /** Bytes of each run. */
   long length() {
     return length;
   }
 
+  /** Runs of the strip; more than one are apart in memory. */
+  long runs() {
+    return runs;
+  }
+
+  /** Bytes from run to run, if there are several. */
+  long stride() {
+    return stride;
+  }
+
   private void stepAlongHeads(Piece at, long tokensLeft) {
-    long heads = at.headStride() == rowBytes ? at.headTo() - head : 1;
+    boolean together = at.headStride() == rowBytes;
+    long heads = together ? at.headTo() - head : 1;
     length = heads * rowBytes;
     if (heads == headCount) {
-      long tokens = at.tokenStride() == length ? tokensLeft : 1;
-      length *= tokens;
-      token += tokens;
+      stepAlong(at.tokenStride(), tokensLeft);
+      token += tokensLeft;
     } else {
-      head += heads;
-      if (head < at.headTo()) {
-        return;
-      }
-      if (head < headCount) {
+      runs = together ? 1 : at.headTo() - head;
+      stride = at.headStride();
+      if (at.headTo() < headCount) {
+        head = at.headTo();
         piece++;
         return;
       }
@@ -135,9 +150,9 @@ final class RowWalk {
   }
 
   private void stepAlongTokens(Piece at, long tokensLeft) {
-    long tokens = at.tokenStride() == rowBytes ? tokensLeft : 1;
-    length = tokens * rowBytes;
-    token += tokens;
+    length = rowBytes;
+    stepAlong(at.tokenStride(), tokensLeft);
+    token += tokensLeft;
     if (token == tileEnd) {
       token = point.tileStart();
       head++;
@@ -146,6 +161,17 @@ final class RowWalk {
       } else if (head == at.headTo()) {
         piece++;
       }
+    }
+  }
+
+  /** So many runs of {@link #length} at this stride, or one of all of them. */
+  private void stepAlong(long by, long count) {
+    if (by == length) {
+      length *= count;
+      runs = 1;
+    } else {
+      stride = by;
+      runs = count;
     }
   }
 

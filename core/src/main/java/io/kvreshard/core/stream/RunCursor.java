@@ -23,9 +23,12 @@ public final class RunCursor {
 
   private final RowWalk rows;
 
-  // Contiguous bytes that the walk found and that were not handed out yet.
+  // Contiguous bytes that the walk found and that were not handed out yet, and the rest of their
+  // strip: so many runs of one length.
   private long foundOffset;
   private long foundLength;
+  private long runOffset;
+  private long runsLeft;
 
   private int region;
   private long offset;
@@ -59,6 +62,7 @@ public final class RunCursor {
     position = streamOffset;
     length = 0;
     foundLength = 0;
+    runsLeft = 0;
     if (before > 0 && find()) {
       take(before);
     }
@@ -112,10 +116,16 @@ public final class RunCursor {
 
   /** Only when all that was found before has been taken. */
   private boolean find() {
-    if (!rows.step()) {
+    if (runsLeft > 0) {
+      runOffset += rows.stride();
+    } else if (rows.step()) {
+      runOffset = rows.offset();
+      runsLeft = rows.runs();
+    } else {
       return false;
     }
-    foundOffset = rows.offset();
+    runsLeft--;
+    foundOffset = runOffset;
     foundLength = rows.length();
     return true;
   }
