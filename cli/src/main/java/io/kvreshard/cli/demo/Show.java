@@ -64,7 +64,7 @@ final class Show {
         shape(first.target().topology()),
         cache.layers().size(),
         cache.totalKvHeads(),
-        cache.keyHeadDim(),
+        cache.dims().key(),
         cache.dtype(),
         plan.snapshot().tokenCount());
     PlanTable.lines(plan, move.source().nodeOfRank(), move.target().nodeOfRank())

@@ -77,4 +77,39 @@ final class Check {
           "resource_kind " + Quoted.of(kind) + " is unknown: it must be \"kv_cache\"");
     }
   }
+
+  /** The only schema that an extension document may state. */
+  static String schema(String stated, String known) {
+    if (!stated.equals(known)) {
+      throw reject(
+          RejectionCategory.ENUM,
+          "",
+          "schema %s is unknown: this version knows %s"
+              .formatted(Quoted.of(stated), Quoted.of(known)));
+    }
+    return stated;
+  }
+
+  /**
+   * An extension document states its schema; one that upstream can read has none.
+   *
+   * @param hashed schema of the content
+   * @param extension schema that the content has if it is an extension
+   */
+  static void stated(@Nullable String stated, String hashed, String extension) {
+    boolean needed = hashed.equals(extension);
+    if (needed && stated == null) {
+      throw reject(
+          RejectionCategory.FIELDS,
+          "",
+          "field schema is missing: this content needs " + Quoted.of(extension));
+    }
+    if (!needed && stated != null) {
+      throw reject(
+          RejectionCategory.FIELDS,
+          "/schema",
+          "nothing here goes beyond the upstream contract: write it as an upstream document,"
+              + " without schema");
+    }
+  }
 }

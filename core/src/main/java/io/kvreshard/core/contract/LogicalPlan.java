@@ -15,11 +15,17 @@ import org.jspecify.annotations.Nullable;
  * edges: anybody can compute them again and compare the digest. Equal digests are equal plans.
  */
 public final class LogicalPlan {
+  /** Schema of plans that upstream's contract cannot say. */
+  static final String EXTENDED_SCHEMA = "kvreshard-logical-plan/v1";
+
+  private static final String UPSTREAM_SCHEMA = "kv-cache-logical-plan";
+
   private final Placement source;
   private final Placement target;
   private final String targetParticipantId;
   private final @Nullable Snapshot snapshot;
   private final long sourceDpRank;
+  private final ReplicaChoice choice;
   private final PlanEdges edges;
   private final List<String> expectedWriterIds;
   private final Identity identity;
@@ -30,6 +36,7 @@ public final class LogicalPlan {
       String targetParticipantId,
       @Nullable Snapshot snapshot,
       long sourceDpRank,
+      ReplicaChoice choice,
       PlanEdges edges,
       List<String> expectedWriterIds) {
     this.source = source;
@@ -37,9 +44,10 @@ public final class LogicalPlan {
     this.targetParticipantId = targetParticipantId;
     this.snapshot = snapshot;
     this.sourceDpRank = sourceDpRank;
+    this.choice = choice;
     this.edges = edges;
     this.expectedWriterIds = expectedWriterIds;
-    this.identity = Identity.of(this::writeEdges, this::writeContent);
+    this.identity = Identity.of(this::writeBeginning, this::writeContent);
   }
 
   /**
@@ -47,6 +55,7 @@ public final class LogicalPlan {
    *
    * @param sourceDpRank the data-parallel rank of the source that writes, one of {@link
    *     Placement#dpRanks}
+   * @param choice between the source's replicas
    * @param snapshot what is moved; it changes the digest, not the id
    * @param limits on the work and the edges
    */
@@ -55,12 +64,21 @@ public final class LogicalPlan {
       Placement target,
       String targetParticipantId,
       long sourceDpRank,
+      ReplicaChoice choice,
       @Nullable Snapshot snapshot,
       Limits limits) {
     Part part = checkCompatible(source, target, targetParticipantId, snapshot);
-    PlanEdges edges = edgesInto(part, source, sourceDpRank, limits);
+    ReplicaSelector selector = ReplicaSelector.of(choice, target, part);
+    PlanEdges edges = edgesInto(part, source, sourceDpRank, selector, limits);
     return new LogicalPlan(
-        source, target, targetParticipantId, snapshot, sourceDpRank, edges, edges.writers());
+        source,
+        target,
+        targetParticipantId,
+        snapshot,
+        sourceDpRank,
+        choice,
+        edges,
+        edges.writers());
   }
 
   /** Reads a plan by all rules of the contract: placements, edges, writers, ids and digest. */
@@ -86,7 +104,14 @@ public final class LogicalPlan {
           "participant %s writes nothing in plan %s".formatted(Quoted.of(writerId), id()));
     }
     return new LogicalPlan(
-        source, target, targetParticipantId, snapshot, sourceDpRank, own, expectedWriterIds);
+        source,
+        target,
+        targetParticipantId,
+        snapshot,
+        sourceDpRank,
+        choice,
+        own,
+        expectedWriterIds);
   }
 
   public Placement source() {
@@ -107,6 +132,22 @@ public final class LogicalPlan {
 
   public long sourceDpRank() {
     return sourceDpRank;
+  }
+
+  /** How the writers were chosen among replicas. */
+  public ReplicaChoice choice() {
+    return choice;
+  }
+
+  /**
+   * Schema of the hashed content: {@code kv-cache-logical-plan}, or {@code
+   * kvreshard-logical-plan/v1} if upstream could not compute this plan (DESIGN §3).
+   */
+  public String schema() {
+    boolean upstream =
+        choice instanceof ReplicaChoice.Ordinal
+            && source.descriptor().dims() instanceof HeadDims.KeyValue;
+    return upstream ? UPSTREAM_SCHEMA : EXTENDED_SCHEMA;
   }
 
   /** In the contract's order: layer, head, key before value. */
@@ -147,8 +188,11 @@ public final class LogicalPlan {
   public String toJson() {
     return CanonicalJson.text(
         json -> {
-          writeEdges(json);
+          writeBeginning(json);
           json.name("plan_digest").string(digest()).name("plan_id").string(id());
+          if (extended()) {
+            json.name("schema").string(EXTENDED_SCHEMA);
+          }
           json.name("snapshot_json").stringOrNull(snapshot == null ? null : snapshot.toJson());
           json.name("source_placement_json").string(source.toJson());
           json.name("target_participant_id").string(targetParticipantId);
@@ -173,7 +217,8 @@ public final class LogicalPlan {
   }
 
   /** The complete edges into a part of a compatible target; a part without any is rejected. */
-  static PlanEdges edgesInto(Part part, Placement source, long sourceDpRank, Limits limits) {
+  static PlanEdges edgesInto(
+      Part part, Placement source, long sourceDpRank, ReplicaSelector selector, Limits limits) {
     HeadOwners owners =
         source
             .owners(sourceDpRank)
@@ -185,7 +230,7 @@ public final class LogicalPlan {
                         "the source placement has no data-parallel rank "
                             + U64.text(sourceDpRank)));
     limits.checkWork("/edges", source.parts().size(), part.layers().size());
-    PlanEdges edges = CanonicalEdges.of(owners, source.descriptor(), part, limits);
+    PlanEdges edges = CanonicalEdges.of(owners, source.descriptor(), part, selector, limits);
     if (edges.isEmpty()) {
       throw Check.reject(
           RejectionCategory.PLAN,
@@ -222,8 +267,24 @@ public final class LogicalPlan {
     return part;
   }
 
-  private void writeEdges(CanonicalJson json) {
-    json.beginObject().name("edges").beginArray();
+  private boolean extended() {
+    return schema().equals(EXTENDED_SCHEMA);
+  }
+
+  /** The long beginning that all three forms share. */
+  private void writeBeginning(CanonicalJson json) {
+    json.beginObject();
+    if (extended()) {
+      json.name("algorithm").string(choice.algorithm());
+      json.name("algorithm_version").u64(choice.version());
+      json.name("components");
+      Component.write(json, source.descriptor().components());
+      if (choice instanceof ReplicaChoice.Balanced(var consumers)) {
+        json.name("consumer_nodes");
+        consumers.write(json);
+      }
+    }
+    json.name("edges").beginArray();
     edges.write(json);
     json.endArray();
     json.name("expected_writer_ids").strings(expectedWriterIds);
@@ -233,7 +294,7 @@ public final class LogicalPlan {
     if (withId != null) {
       json.name("plan_id").string(withId);
     }
-    json.name("schema").string("kv-cache-logical-plan");
+    json.name("schema").string(schema());
     if (withId != null) {
       json.name("snapshot_digest").stringOrNull(snapshot == null ? null : snapshot.digest());
       json.name("snapshot_id").stringOrNull(snapshot == null ? null : snapshot.id());

@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
  * Equal digests are equal placements.
  */
 public final class Placement {
+  /** Schema of placements that upstream's contract cannot say. */
+  static final String EXTENDED_SCHEMA = "kvreshard-placement/v1";
+
+  private static final String UPSTREAM_SCHEMA = "complete-kv-cache-placement";
+
   private final String resourceId;
   private final String revision;
   private final String placementSetId;
@@ -133,6 +138,17 @@ public final class Placement {
     return owners.stream().mapToLong(HeadOwners::dpRank).toArray();
   }
 
+  /**
+   * Schema of the hashed content: {@code complete-kv-cache-placement}, or {@code
+   * kvreshard-placement/v1} of a key-only cache (DESIGN §3).
+   */
+  public String schema() {
+    return switch (descriptor.dims()) {
+      case HeadDims.KeyValue _ -> UPSTREAM_SCHEMA;
+      case HeadDims.KeyOnly _ -> EXTENDED_SCHEMA;
+    };
+  }
+
   /** {@code sha256:} and the hash of the content. */
   public String id() {
     return identity.id();
@@ -150,6 +166,9 @@ public final class Placement {
           writeOwnership(json);
           json.name("placement_digest").string(digest()).name("placement_id").string(id());
           writeNames(json);
+          if (schema().equals(EXTENDED_SCHEMA)) {
+            json.name("schema").string(EXTENDED_SCHEMA);
+          }
           json.name("topology");
           topology.write(json);
           json.endObject();
@@ -209,7 +228,7 @@ public final class Placement {
       json.name("placement_id").string(withId);
     }
     writeNames(json);
-    json.name("schema").string("complete-kv-cache-placement").name("topology");
+    json.name("schema").string(schema()).name("topology");
     topology.write(json);
     json.endObject();
   }

@@ -9,7 +9,7 @@ import java.util.Objects;
 
 /** Reads placements (CONTRACT §4.5). */
 final class PlacementReader {
-  private static final FieldSet FIELDS =
+  private static final FieldSet UPSTREAM =
       FieldSet.of(
           "descriptor",
           "parts",
@@ -20,6 +20,7 @@ final class PlacementReader {
           "resource_kind",
           "revision",
           "topology");
+  private static final FieldSet FIELDS = FieldSet.oneOf(UPSTREAM, UPSTREAM.and("schema"));
 
   private PlacementReader() {}
 
@@ -27,6 +28,7 @@ final class PlacementReader {
     Part.Shared shared = new Part.Shared();
     String resourceId = "";
     String revision = "";
+    String schema = null;
     String placementSetId = "";
     Topology topology = null;
     Descriptor descriptor = null;
@@ -43,6 +45,7 @@ final class PlacementReader {
         case "resource_id" -> resourceId = in.string();
         case "resource_kind" -> Check.resourceKind(in.string());
         case "revision" -> revision = in.string();
+        case "schema" -> schema = Check.schema(in.string(), Placement.EXTENDED_SCHEMA);
         case "topology" -> topology = Topology.read(in);
         default -> throw in.unhandled(field);
       }
@@ -56,6 +59,7 @@ final class PlacementReader {
             Objects.requireNonNull(descriptor),
             parts,
             limits);
+    Check.stated(schema, placement.schema(), Placement.EXTENDED_SCHEMA);
     Check.same("/placement_id", "placement_id", id, placement.id());
     Check.same("/placement_digest", "placement_digest", digest, placement.digest());
     return placement;

@@ -16,6 +16,7 @@ record PlanClaim(
     Placement source,
     Placement target,
     String targetParticipantId,
+    ReplicaChoice choice,
     @Nullable Snapshot snapshot,
     List<Edge> edges,
     List<String> expectedWriterIds) {
@@ -36,11 +37,13 @@ record PlanClaim(
                         "participant %s is not in the source placement"
                             .formatted(Quoted.of(firstWriter))));
     long dpRank = writer.rank().dp();
-    PlanEdges whole = LogicalPlan.edgesInto(part, source, dpRank, limits);
+    ReplicaSelector selector = ReplicaSelector.of(choice, target, part);
+    PlanEdges whole = LogicalPlan.edgesInto(part, source, dpRank, selector, limits);
     List<String> writers = whole.writers();
     checkWriters(writers);
     PlanEdges right = edges.equals(whole) ? whole : ofOneWriter(firstWriter, whole);
-    return new LogicalPlan(source, target, targetParticipantId, snapshot, dpRank, right, writers);
+    return new LogicalPlan(
+        source, target, targetParticipantId, snapshot, dpRank, choice, right, writers);
   }
 
   /** What else the claimed edges may be. */

@@ -11,7 +11,7 @@ import java.util.function.Function;
 
 /** Reads logical plans (CONTRACT §4.9). */
 final class PlanReader {
-  private static final FieldSet FIELDS =
+  private static final FieldSet UPSTREAM =
       FieldSet.of(
           "edges",
           "expected_writer_ids",
@@ -21,6 +21,11 @@ final class PlanReader {
           "source_placement_json",
           "target_participant_id",
           "target_placement_json");
+  private static final FieldSet FIELDS =
+      FieldSet.oneOf(
+          UPSTREAM,
+          UPSTREAM.and(ReplicaClaim.FIELDS),
+          UPSTREAM.and("consumer_nodes").and(ReplicaClaim.FIELDS));
   private static final FieldSet EDGE_FIELDS =
       FieldSet.of(
           "component",
@@ -45,6 +50,7 @@ final class PlanReader {
     List<String> writers = List.of();
     String id = "";
     String digest = "";
+    ReplicaClaim claim = new ReplicaClaim();
     for (String field = in.beginObject(FIELDS); field != null; field = in.nextField()) {
       switch (field) {
         case "edges" -> edges = readEdges(in, limits);
@@ -55,7 +61,7 @@ final class PlanReader {
         case "source_placement_json" -> source = in.string();
         case "target_participant_id" -> targetParticipantId = in.string();
         case "target_placement_json" -> target = in.string();
-        default -> throw in.unhandled(field);
+        default -> claim.read(field, in);
       }
     }
     LogicalPlan plan =
@@ -65,10 +71,12 @@ final class PlanReader {
                 embedded(
                     "/target_placement_json", target, json -> Placement.fromJson(json, limits)),
                 targetParticipantId,
+                claim.choice(),
                 snapshot == null ? null : embedded("/snapshot_json", snapshot, Snapshot::fromJson),
                 edges,
                 writers)
             .verify(limits);
+    claim.check(plan);
     Check.same("/plan_id", "plan_id", id, plan.id());
     Check.same("/plan_digest", "plan_digest", digest, plan.digest());
     return plan;

@@ -1,6 +1,8 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
+import io.kvreshard.core.contract.HeadDims;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.GroupDocuments;
@@ -35,8 +37,12 @@ final class Compatibility {
           new Field<>(Reason.GeometryMismatch, "dtype", Descriptor::dtype),
           new Field<>(Reason.GeometryMismatch, "itemsize", Descriptor::itemsize),
           new Field<>(Reason.GeometryMismatch, "totalKvHeads", Descriptor::totalKvHeads),
-          new Field<>(Reason.GeometryMismatch, "keyHeadDim", Descriptor::keyHeadDim),
-          new Field<>(Reason.GeometryMismatch, "valueHeadDim", Descriptor::valueHeadDim));
+          new Field<>(
+              Reason.GeometryMismatch,
+              "components",
+              descriptor -> descriptor.components().stream().map(Component::wire).toList()),
+          new Field<>(Reason.GeometryMismatch, "keyHeadDim", descriptor -> descriptor.dims().key()),
+          new Field<>(Reason.GeometryMismatch, "valueHeadDim", Compatibility::valueHeadDim));
 
   /** A refusal, if both are known and differ. */
   static Optional<JobDecision> refuse(
@@ -75,6 +81,13 @@ final class Compatibility {
       }
     }
     return Optional.empty();
+  }
+
+  private static Object valueHeadDim(Descriptor descriptor) {
+    return switch (descriptor.dims()) {
+      case HeadDims.KeyValue(_, var value) -> value;
+      case HeadDims.KeyOnly _ -> "none";
+    };
   }
 
   private static List<String> names(List<GroupDocuments> groups) {

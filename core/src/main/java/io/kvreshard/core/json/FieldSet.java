@@ -3,14 +3,17 @@ package io.kvreshard.core.json;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** The exact field names of one kind of object; at most 64. */
+/** The exact field names of one kind of object, or of several kinds; at most 64. */
 public final class FieldSet {
   private final String[] names;
   private final String[] next;
+  private final long[] kinds;
 
-  private FieldSet(String[] names) {
+  private FieldSet(String[] names, long... kinds) {
     this.names = names;
+    this.kinds = kinds;
     this.next = Arrays.stream(names).map(name -> ",\"" + name + "\":").toArray(String[]::new);
   }
 
@@ -19,7 +22,25 @@ public final class FieldSet {
     if (names.length > Long.SIZE) {
       throw new IllegalArgumentException("more than 64 fields");
     }
-    return new FieldSet(Arrays.stream(names).sorted().toArray(String[]::new));
+    long all = names.length == Long.SIZE ? -1L : (1L << names.length) - 1;
+    return new FieldSet(Arrays.stream(names).sorted().toArray(String[]::new), all);
+  }
+
+  /** All names of one of these sets, and none beyond. */
+  public static FieldSet oneOf(FieldSet... sets) {
+    FieldSet union =
+        of(
+            Arrays.stream(sets)
+                .flatMap(set -> Arrays.stream(set.names))
+                .distinct()
+                .toArray(String[]::new));
+    long[] kinds = Arrays.stream(sets).mapToLong(union::bitsOf).toArray();
+    return new FieldSet(union.names, kinds);
+  }
+
+  /** These names and those. */
+  public FieldSet and(String... more) {
+    return of(Stream.concat(Arrays.stream(names), Arrays.stream(more)).toArray(String[]::new));
   }
 
   int size() {
@@ -40,19 +61,41 @@ public final class FieldSet {
     return Arrays.binarySearch(names, name);
   }
 
-  /** The bits of all fields. */
-  long all() {
-    return names.length == Long.SIZE ? -1L : (1L << names.length) - 1;
-  }
-
-  /** The names whose bits are not set. */
-  List<String> missing(long seen) {
-    List<String> missing = new ArrayList<>();
-    for (int i = 0; i < names.length; i++) {
-      if ((seen & (1L << i)) == 0) {
-        missing.add(names[i]);
+  /** Whether these bits are all fields of one kind of object. */
+  boolean complete(long seen) {
+    for (long kind : kinds) {
+      if (seen == kind) {
+        return true;
       }
     }
-    return missing;
+    return false;
+  }
+
+  /** What is wrong with fields that are not {@link #complete}. */
+  String problem(long seen) {
+    for (long kind : kinds) {
+      if ((seen & ~kind) == 0) {
+        return "these fields are missing: " + String.join(", ", named(kind & ~seen));
+      }
+    }
+    return "these fields do not go together: " + String.join(", ", named(seen));
+  }
+
+  private long bitsOf(FieldSet set) {
+    long bits = 0;
+    for (String name : set.names) {
+      bits |= 1L << indexOf(name);
+    }
+    return bits;
+  }
+
+  private List<String> named(long bits) {
+    List<String> named = new ArrayList<>();
+    for (int i = 0; i < names.length; i++) {
+      if ((bits & (1L << i)) != 0) {
+        named.add(names[i]);
+      }
+    }
+    return named;
   }
 }

@@ -239,10 +239,8 @@ public final class JsonReader {
 
   private @Nullable String endObject() {
     Level level = top();
-    if (level.seen != level.fields.all()) {
-      throw JsonScanner.reject(
-          RejectionCategory.FIELDS,
-          "these fields are missing: " + String.join(", ", level.fields.missing(level.seen)));
+    if (!level.fields.complete(level.seen)) {
+      throw JsonScanner.reject(RejectionCategory.FIELDS, level.fields.problem(level.seen));
     }
     depth--;
     return null;

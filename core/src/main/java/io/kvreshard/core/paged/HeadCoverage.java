@@ -33,11 +33,14 @@ final class HeadCoverage {
             "%s: participant %s owns the layers %s only"
                 .formatted(tensor, part.participantId(), part.layers()));
       }
+      if (!part.descriptor().components().contains(tensor.component())) {
+        throw Rule.unknown("/tensors", tensor + ": the placement has keys only");
+      }
     }
     HeadCoverage coverage = new HeadCoverage(part, tensors);
     LayerSet layers = part.layers();
     for (int i = 0; i < layers.size(); i++) {
-      for (Component component : Component.values()) {
+      for (Component component : part.descriptor().components()) {
         coverage.checkHeads(layers.get(i), component);
       }
     }

@@ -1,6 +1,7 @@
 package io.kvreshard.core.plan;
 
 import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
@@ -49,20 +50,42 @@ public final class PlanSet {
     this.digest = CanonicalJson.sha256(this::writeContent);
   }
 
+  /** Plans a whole move by upstream's choice of replicas. */
+  public static PlanSet plan(
+      Placement source, Placement target, @Nullable Long sourceDpRank, Snapshot snapshot) {
+    return plan(source, target, sourceDpRank, ReplicaSelection.ORDINAL, snapshot);
+  }
+
   /**
    * Plans a whole move.
    *
    * @param sourceDpRank as in {@link Planner#plan}; null lets every target choose by its own rank
+   * @param selection how to choose between the source's replicas
    */
   public static PlanSet plan(
-      Placement source, Placement target, @Nullable Long sourceDpRank, Snapshot snapshot) {
+      Placement source,
+      Placement target,
+      @Nullable Long sourceDpRank,
+      ReplicaSelection selection,
+      Snapshot snapshot) {
+    SourceRanks ranks = new SourceRanks(source, sourceDpRank);
+    Choices choices = new Choices(selection, target, ranks);
     List<LogicalPlan> plans = new ArrayList<>();
     int edges = 0;
     for (Part part : target.parts()) {
       if (part.layers().isEmpty()) {
         continue;
       }
-      LogicalPlan plan = Planner.plan(source, target, part.participantId(), sourceDpRank, snapshot);
+      long rank = ranks.of(part);
+      LogicalPlan plan =
+          LogicalPlan.create(
+              source,
+              target,
+              part.participantId(),
+              rank,
+              choices.of(rank),
+              snapshot,
+              Limits.PRODUCTION);
       edges += plan.edges().size();
       if (edges > MAX_EDGES) {
         throw new RejectedException(

@@ -47,7 +47,7 @@ class PlannerOracleTest {
     }
   }
 
-  private static Descriptor model(Random random) {
+  static Descriptor model(Random random) {
     long[] layers = random.longs(1 + random.nextInt(6), 0, 100).distinct().toArray();
     return new Descriptor(
         LayerSet.of(layers), "x", 2, 16, 1 + random.nextInt(9), 1 + random.nextInt(4), 3);

@@ -2,6 +2,7 @@ package io.kvreshard.crd.document;
 
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.contract.Descriptor;
+import io.kvreshard.core.contract.HeadDims;
 import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Participant;
@@ -109,6 +110,17 @@ final class PlacementSpecs {
                 number(at, "valueHeadDim", spec.valueHeadDim())));
   }
 
+  private static long valueHeadDim(FieldPath at, Descriptor descriptor) {
+    return switch (descriptor.dims()) {
+      case HeadDims.KeyValue(_, var value) -> number(at, "valueHeadDim", value);
+      case HeadDims.KeyOnly _ ->
+          throw new RejectedFieldException(
+              at.field("valueHeadDim"),
+              RejectionCategory.FIELDS,
+              "a cache without values cannot be written as a custom resource");
+    };
+  }
+
   private static LayerSet layers(FieldPath at, String text) {
     return at.check(() -> LayerSet.parse(text));
   }
@@ -142,8 +154,8 @@ final class PlacementSpecs {
         number(at, "itemsize", descriptor.itemsize()),
         number(at, "pageSize", descriptor.pageSize()),
         number(at, "totalKvHeads", descriptor.totalKvHeads()),
-        number(at, "keyHeadDim", descriptor.keyHeadDim()),
-        number(at, "valueHeadDim", descriptor.valueHeadDim()),
+        number(at, "keyHeadDim", descriptor.dims().key()),
+        valueHeadDim(at, descriptor),
         LAYOUT);
   }
 
