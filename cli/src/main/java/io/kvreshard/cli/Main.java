@@ -1,7 +1,9 @@
 package io.kvreshard.cli;
 
 import io.kvreshard.cli.demo.DemoCommand;
+import io.kvreshard.cli.explain.ExplainCommand;
 import io.kvreshard.cli.placement.PlacementCommand;
+import io.kvreshard.cli.plan.PlanCommand;
 import io.kvreshard.cli.test.TestCommand;
 import io.kvreshard.cli.validate.ValidateCommand;
 import picocli.CommandLine;
@@ -18,6 +20,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     subcommands = {
       ValidateCommand.class,
+      PlanCommand.class,
+      ExplainCommand.class,
       PlacementCommand.class,
       DemoCommand.class,
       TestCommand.class

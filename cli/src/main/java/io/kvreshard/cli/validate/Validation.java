@@ -1,6 +1,7 @@
 package io.kvreshard.cli.validate;
 
 import io.kvreshard.cli.input.InputFile;
+import io.kvreshard.cli.input.RefusedException;
 import io.kvreshard.cli.input.YamlSyntaxException;
 import io.kvreshard.cli.input.YamlText;
 import io.kvreshard.cli.resource.ConfigMaps;
@@ -17,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Judges all documents of all files, in their order. */
-final class Validation {
+public final class Validation {
   private final Optional<WireKind> kind;
   private final Limits limits;
   private final List<Subject> subjects = new ArrayList<>();
@@ -37,6 +38,29 @@ final class Validation {
     var validation = new Validation(kind, limits);
     files.forEach(validation::add);
     return validation.judge();
+  }
+
+  /**
+   * The objects of Kubernetes in files of which nothing may be invalid.
+   *
+   * @throws RefusedException that says everything that is
+   */
+  public static List<Manifest> manifests(Collection<InputFile> files) {
+    var validation = new Validation(Optional.empty(), Limits.PRODUCTION);
+    files.forEach(validation::add);
+    var invalid = validation.judge().stream().filter(Verdict.Invalid.class::isInstance).toList();
+    if (!invalid.isEmpty()) {
+      throw new RefusedException(
+          "the files are not valid:\n" + String.join("\n", VerdictText.lines(invalid)));
+    }
+    return validation.manifests();
+  }
+
+  private List<Manifest> manifests() {
+    return subjects.stream()
+        .filter(Subject.Resource.class::isInstance)
+        .map(subject -> ((Subject.Resource) subject).manifest())
+        .toList();
   }
 
   private void add(InputFile file) {
@@ -69,12 +93,7 @@ final class Validation {
   /** First those that stand for themselves, as others refer to them. */
   private List<Verdict> judge() {
     var known = new KnownDocuments();
-    var maps =
-        ConfigMaps.of(
-            subjects.stream()
-                .filter(Subject.Resource.class::isInstance)
-                .map(subject -> ((Subject.Resource) subject).manifest())
-                .toList());
+    var maps = ConfigMaps.of(manifests());
     var verdicts = new ArrayList<Optional<Verdict>>();
     for (var subject : subjects) {
       verdicts.add(

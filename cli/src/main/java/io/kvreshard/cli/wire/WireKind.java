@@ -1,6 +1,7 @@
 package io.kvreshard.cli.wire;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -16,7 +17,7 @@ public enum WireKind {
           + " token_start token_count token_fingerprint semantic_fingerprint"),
   /** Who holds it (CONTRACT §4.5). */
   PLACEMENT(
-      "",
+      "kvreshard-placement/v1",
       "resource_kind resource_id revision placement_set_id placement_id placement_digest topology"
           + " descriptor parts"),
   /** What one participant holds (CONTRACT §4.4). */
@@ -26,7 +27,7 @@ public enum WireKind {
           + " head_start head_count replica_ordinal replica_count"),
   /** What one target receives, and from whom (CONTRACT §4.9). */
   PLAN(
-      "",
+      "kvreshard-logical-plan/v1",
       "source_placement_json target_placement_json target_participant_id snapshot_json plan_id"
           + " plan_digest edges expected_writer_ids"),
   /** What a writer says when it is done (CONTRACT §4.13). */
@@ -42,11 +43,13 @@ public enum WireKind {
           + " participant_id snapshot_id snapshot_digest page_tables regions tensors windows"
           + " digest");
 
-  private final String schema;
+  /** Those that its documents name, divided by spaces; upstream's name none. */
+  private final String schemas;
+
   private final String fields;
 
-  WireKind(String schema, String fields) {
-    this.schema = schema;
+  WireKind(String schemas, String fields) {
+    this.schemas = schemas;
     this.fields = fields;
   }
 
@@ -65,10 +68,14 @@ public enum WireKind {
   public static Optional<WireKind> guess(String text) {
     var top = TopFields.of(text);
     var named = top.getOrDefault("schema", "");
-    return Stream.of(values())
-        .filter(kind -> kind.schema.equals(named))
+    var kinds = Stream.of(values()).filter(kind -> kind.mayName(named)).toList();
+    return (kinds.isEmpty() ? Stream.of(values()) : kinds.stream())
         .max(Comparator.comparingInt((WireKind kind) -> kind.likeness(top)))
         .filter(kind -> kind.likeness(top) > 0);
+  }
+
+  private boolean mayName(String schema) {
+    return schema.isEmpty() || List.of(schemas.split(" ")).contains(schema);
   }
 
   /** Common fields weigh for a kind, those that it lacks or has too many of, against it. */

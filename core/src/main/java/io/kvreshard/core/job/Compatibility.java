@@ -12,7 +12,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Whether source and target speak of the same content in the same geometry. */
-final class Compatibility {
+public final class Compatibility {
   private Compatibility() {}
 
   private record Field<T>(Reason reason, String name, Function<T, Object> value) {}
@@ -45,7 +45,7 @@ final class Compatibility {
           new Field<>(Reason.GeometryMismatch, "valueHeadDim", Compatibility::valueHeadDim));
 
   /** A refusal, if both are known and differ. */
-  static Optional<JobDecision> refuse(
+  static Optional<JobDecision.Fail> refuse(
       @Nullable SnapshotView source, @Nullable SnapshotView target) {
     if (source == null
         || target == null
@@ -53,20 +53,33 @@ final class Compatibility {
         || !(target.documents() instanceof Documents.Valid(var to))) {
       return Optional.empty();
     }
+    return refuse(source.name(), from, target.name(), to);
+  }
+
+  /**
+   * A refusal, if they differ.
+   *
+   * @param source name of the source's KVSnapshot
+   * @param from its groups
+   * @param target name of the target's
+   * @param to its groups
+   */
+  public static Optional<JobDecision.Fail> refuse(
+      String source, List<GroupDocuments> from, String target, List<GroupDocuments> to) {
     var names = names(from);
     if (!names.equals(names(to))) {
       return Optional.of(
           new JobDecision.Fail(
               Reason.IdentityMismatch,
               "spec.groups: KVSnapshot \"%s\" has %s, KVSnapshot \"%s\" has %s: both need the same cache groups."
-                  .formatted(source.name(), names, target.name(), names(to))));
+                  .formatted(source, names, target, names(to))));
     }
     for (var group : from) {
       var other =
           to.stream().filter(it -> it.name().equals(group.name())).findFirst().orElseThrow();
       var at =
           "KVSnapshots \"%s\" and \"%s\": spec.groups[\"%s\"]"
-              .formatted(source.name(), target.name(), group.name());
+              .formatted(source, target, group.name());
       var difference =
           difference(IDENTITY, group.snapshot(), other.snapshot(), at + ".snapshot.")
               .or(
@@ -94,7 +107,7 @@ final class Compatibility {
     return groups.stream().map(GroupDocuments::name).sorted().toList();
   }
 
-  private static <T> Optional<JobDecision> difference(
+  private static <T> Optional<JobDecision.Fail> difference(
       List<Field<T>> fields, T source, T target, String at) {
     for (var field : fields) {
       var from = field.value().apply(source);

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.explain;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.move;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.output;
+
+import org.jspecify.annotations.NullMarked;
