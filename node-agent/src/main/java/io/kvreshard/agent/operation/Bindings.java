@@ -4,6 +4,8 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.contract.Component;
+import io.kvreshard.core.contract.Placement;
+import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.paged.PageTable;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.Region;
@@ -17,11 +19,42 @@ import java.util.HashSet;
 import java.util.Set;
 
 /** Paged bindings from what engines say: the coordinator's pages and a participant's tensors. */
-final class Bindings {
+public final class Bindings {
   private Bindings() {}
 
   /**
    * The binding of a participant for a group. Segments that no tensor lies in are left out.
+   *
+   * @param operation {@code <job uid>/<attempt>/<round>/<group>}
+   * @throws RejectedException naming the tensor or window and the rule
+   */
+  public static PagedBinding of(
+      String operation,
+      Placement placement,
+      Snapshot snapshot,
+      String instance,
+      String participant,
+      GroupPages pages,
+      TensorLayout layout) {
+    Set<String> used = new HashSet<>();
+    layout.getTensorsList().forEach(tensor -> used.add(tensor.getSegment()));
+    return PagedBinding.create(
+        operation,
+        placement,
+        snapshot,
+        instance,
+        participant,
+        pages.getPageTablesList().stream().map(Bindings::pageTable).toList(),
+        layout.getSegmentsList().stream()
+            .filter(segment -> used.contains(segment.getId()))
+            .map(Bindings::region)
+            .toList(),
+        layout.getTensorsList().stream().map(Bindings::tensor).toList(),
+        pages.getWindowsList().stream().map(Bindings::window).toList());
+  }
+
+  /**
+   * The binding of a participant for a group of an operation.
    *
    * @throws FailedException BindingInvalid, naming the participant, the tensor or window, the rule
    */
@@ -33,22 +66,15 @@ final class Bindings {
       GroupPages pages,
       TensorLayout layout)
       throws FailedException {
-    Set<String> used = new HashSet<>();
-    layout.getTensorsList().forEach(tensor -> used.add(tensor.getSegment()));
     try {
-      return PagedBinding.create(
+      return of(
           plan.operation(),
           plan.placement(side),
           plan.snapshot(),
           instance,
           participant,
-          pages.getPageTablesList().stream().map(Bindings::pageTable).toList(),
-          layout.getSegmentsList().stream()
-              .filter(segment -> used.contains(segment.getId()))
-              .map(Bindings::region)
-              .toList(),
-          layout.getTensorsList().stream().map(Bindings::tensor).toList(),
-          pages.getWindowsList().stream().map(Bindings::window).toList());
+          pages,
+          layout);
     } catch (RejectedException e) {
       throw new FailedException(
           FailureReason.BindingInvalid,

@@ -4,20 +4,16 @@ import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.StreamSource;
 import io.kvreshard.agent.memory.StreamTarget;
+import io.kvreshard.agent.operation.Bindings;
 import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.agent.runtime.ParticipantSession;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
-import io.kvreshard.core.paged.PageTable;
 import io.kvreshard.core.paged.PagedBinding;
-import io.kvreshard.core.paged.Region;
 import io.kvreshard.core.paged.Side;
-import io.kvreshard.core.paged.Tensor;
-import io.kvreshard.core.paged.Window;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.core.stream.RunLengths;
-import io.kvreshard.proto.runtime.v1.Component;
 import io.kvreshard.proto.runtime.v1.GroupPages;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
@@ -78,47 +74,15 @@ final class Move implements AutoCloseable {
     ParticipantSession session = agent.participant(engine, id);
     TensorLayout layout = session.tensors(operation, GROUP, LIMIT);
     PagedBinding binding =
-        PagedBinding.create(
+        Bindings.of(
             operation + "/" + GROUP,
             placement,
             snapshot,
             session.identity().instanceId(),
             id,
-            pages.getPageTablesList().stream().map(Move::table).toList(),
-            layout.getSegmentsList().stream()
-                .map(s -> new Region(s.getId(), s.getSizeBytes()))
-                .toList(),
-            layout.getTensorsList().stream().map(Move::tensor).toList(),
-            pages.getWindowsList().stream().map(Move::window).toList());
+            pages,
+            layout);
     return new Participant(binding, session.open(GROUP, binding, layout));
-  }
-
-  private static PageTable table(io.kvreshard.proto.runtime.v1.PageTable t) {
-    return new PageTable(
-        t.getId(),
-        t.getPageTokens(),
-        t.getPagesList().stream().mapToInt(Integer::intValue).toArray());
-  }
-
-  private static Window window(io.kvreshard.proto.runtime.v1.Window w) {
-    return new Window(
-        w.getTokenStart(), w.getTokenCount(), w.getPageTable(), w.getFirstPage(), w.getFirstSlot());
-  }
-
-  private static Tensor tensor(io.kvreshard.proto.runtime.v1.Tensor t) {
-    return new Tensor(
-        t.getLayer(),
-        t.getComponent() == Component.COMPONENT_KEY
-            ? io.kvreshard.core.contract.Component.KEY
-            : io.kvreshard.core.contract.Component.VALUE,
-        t.getPageTable(),
-        t.getSegment(),
-        t.getBase(),
-        t.getPageStride(),
-        t.getTokenStride(),
-        t.getHeadStride(),
-        t.getHeadStart(),
-        t.getHeadCount());
   }
 
   ParticipantMemory sourceMemory(String participant) {

@@ -3,15 +3,8 @@ package io.kvreshard.sim.memory;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.kvreshard.core.contract.Placement;
-import io.kvreshard.core.paged.PageTable;
-import io.kvreshard.core.paged.PagedBinding;
-import io.kvreshard.core.paged.Region;
-import io.kvreshard.core.paged.Tensor;
-import io.kvreshard.core.paged.Window;
 import io.kvreshard.proto.runtime.v1.Block;
 import io.kvreshard.proto.runtime.v1.Component;
-import io.kvreshard.proto.runtime.v1.TensorLayout;
 import io.kvreshard.sim.model.Configs;
 import io.kvreshard.sim.model.EngineConfig;
 import io.kvreshard.sim.model.KvLayout;
@@ -128,58 +121,5 @@ class KvMemoryTest {
         .setHeadCount(heads)
         .setOrder(order)
         .build();
-  }
-
-  @ParameterizedTest
-  @EnumSource
-  void theAnnouncedLayoutIsAValidBinding(KvLayout layout) {
-    EngineConfig config = config(layout, 1);
-    KvMemory kv = memory(config);
-    TensorLayout announced = Layouts.assisted(kv);
-    Placement placement = config.placement();
-    PagedBinding binding =
-        PagedBinding.create(
-            "job/1/0/default",
-            placement,
-            config.snapshot(),
-            "instance",
-            PARTICIPANT,
-            kv.pages().proto().getPageTablesList().stream()
-                .map(
-                    t ->
-                        new PageTable(
-                            t.getId(),
-                            t.getPageTokens(),
-                            t.getPagesList().stream().mapToInt(Integer::intValue).toArray()))
-                .toList(),
-            List.of(new Region("kv", kv.memory().byteSize())),
-            announced.getTensorsList().stream().map(KvMemoryTest::tensor).toList(),
-            kv.pages().proto().getWindowsList().stream()
-                .map(
-                    w ->
-                        new Window(
-                            w.getTokenStart(),
-                            w.getTokenCount(),
-                            w.getPageTable(),
-                            w.getFirstPage(),
-                            w.getFirstSlot()))
-                .toList());
-    assertThat(binding.digest()).hasSize(64);
-  }
-
-  private static Tensor tensor(io.kvreshard.proto.runtime.v1.Tensor t) {
-    return new Tensor(
-        t.getLayer(),
-        t.getComponent() == Component.COMPONENT_KEY
-            ? io.kvreshard.core.contract.Component.KEY
-            : io.kvreshard.core.contract.Component.VALUE,
-        t.getPageTable(),
-        t.getSegment(),
-        t.getBase(),
-        t.getPageStride(),
-        t.getTokenStride(),
-        t.getHeadStride(),
-        t.getHeadStart(),
-        t.getHeadCount());
   }
 }
