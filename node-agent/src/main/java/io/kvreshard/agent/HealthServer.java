@@ -27,12 +27,12 @@ final class HealthServer implements AutoCloseable {
   static HealthServer start(
       InetSocketAddress address, Supplier<String> health, Supplier<String> readiness)
       throws IOException {
-    var health0 = new HealthServer(HttpServer.create(address, 0));
-    health0.server.setExecutor(health0.executor);
-    health0.server.createContext("/healthz", exchange -> answer(exchange, health.get()));
-    health0.server.createContext("/readyz", exchange -> answer(exchange, readiness.get()));
-    health0.server.start();
-    return health0;
+    var probes = new HealthServer(HttpServer.create(address, 0));
+    probes.server.setExecutor(probes.executor);
+    probes.server.createContext("/healthz", exchange -> answer(exchange, health.get()));
+    probes.server.createContext("/readyz", exchange -> answer(exchange, readiness.get()));
+    probes.server.start();
+    return probes;
   }
 
   int port() {
