@@ -29,6 +29,14 @@ class ChartClusterIT {
   }
 
   @Test
+  void numbersReachTheAgentAsTheyAre(Installation installation) {
+    var helm = installation.helm();
+    assertThat(helm.template("image.registry=x").out()).contains("--staging-bytes=67108864\n");
+    assertThat(helm.template("image.registry=x", "agent.stagingBytes=134217728").out())
+        .contains("--staging-bytes=134217728\n");
+  }
+
+  @Test
   void passesLint(Installation installation) {
     assertThat(installation.helm().lint(Helm.OPERATOR)).contains("0 chart(s) failed");
     assertThat(installation.helm().lint(Helm.CRDS)).contains("0 chart(s) failed");

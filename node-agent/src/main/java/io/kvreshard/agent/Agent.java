@@ -17,6 +17,7 @@ import io.kvreshard.agent.publish.SnapshotPublisher;
 import io.kvreshard.agent.runtime.RuntimeServer;
 import io.kvreshard.agent.runtime.RuntimeSettings;
 import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.core.job.JobPlanner;
 import io.kvreshard.crd.control.ControlPlane;
@@ -79,6 +80,7 @@ final class Agent implements AutoCloseable {
 
     var runtimes = new RuntimePublisher(publisher);
     runtimes.removeStale();
+    var moved = new Progress(NanoClock.system());
     engines.listen(tasks.engines());
     engines.listen(runtimes);
     engines.listen(new SnapshotPublisher(publisher));
@@ -91,8 +93,9 @@ final class Agent implements AutoCloseable {
             engines,
             new PeerClient(tls, identity),
             data,
-            new Staging(options.stagingBytes, CHUNK_BYTES),
-            new Staging(options.stagingBytes, CHUNK_BYTES),
+            moved,
+            new Staging(options.stagingBytes, CHUNK_BYTES, moved),
+            new Staging(options.stagingBytes, CHUNK_BYTES, moved),
             timer,
             NanoClock.system()));
 

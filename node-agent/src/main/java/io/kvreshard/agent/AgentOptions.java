@@ -71,8 +71,8 @@ public final class AgentOptions {
       names = "--staging-bytes",
       defaultValue = "67108864",
       description =
-          "Memory for chunks under way, for each direction; at least two chunks of 1 MiB."
-              + " ${DEFAULT-VALUE}")
+          "Memory for chunks under way, for each direction; a stream takes three chunks of 1 MiB,"
+              + " more streams wait in line. ${DEFAULT-VALUE}")
   long stagingBytes;
 
   InetSocketAddress on(int aPort) {

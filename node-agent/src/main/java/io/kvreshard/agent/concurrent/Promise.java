@@ -33,23 +33,6 @@ public final class Promise<T> {
   }
 
   /**
-   * Waits a little.
-   *
-   * @return false if it is not kept yet
-   * @throws FailedException why it never will be
-   */
-  public boolean poll(Duration time) throws FailedException, InterruptedException {
-    try {
-      future.get(time.toNanos(), TimeUnit.NANOSECONDS);
-      return true;
-    } catch (ExecutionException e) {
-      throw failure(e);
-    } catch (TimeoutException e) {
-      return false;
-    }
-  }
-
-  /**
    * Waits.
    *
    * @throws FailedException why there is none; ProgressTimeout if patience is over

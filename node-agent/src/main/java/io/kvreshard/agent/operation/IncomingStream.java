@@ -6,7 +6,6 @@ import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.StreamTarget;
 import io.kvreshard.agent.stream.ChunkSink;
 import io.kvreshard.agent.stream.DataServer;
-import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.StreamParameters;
 import io.kvreshard.agent.stream.StreamReceiver;
 import io.kvreshard.core.paged.Side;
@@ -21,9 +20,11 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
 
-/** One writer of another node to this one: checks the request, grants, receives. */
+/**
+ * One writer of another node to this one: checks the request, grants, receives. Only the connection
+ * waits for staging memory: it can tell the sender that the line moves.
+ */
 final class IncomingStream {
-  private static final int SLOTS = 3;
   private static final Duration TOKEN_VALIDITY = Duration.ofSeconds(30);
 
   private final Operation operation;
@@ -55,33 +56,23 @@ final class IncomingStream {
     if (chunk < 1) {
       throw refused("chunks of %d bytes".formatted(request.getChunkBytes()));
     }
-    Staging.Lease lease = services.incoming().lease(SLOTS, patience);
-    boolean forked = false;
-    try {
-      DataServer.Expected expected = services.data().expect(TOKEN_VALIDITY);
-      DenseStream ordered = stream.withOrders(runs.orders());
-      forked =
-          operation
-              .crew()
-              .fork(
-                  "receive " + request.getWriterId(),
-                  () ->
-                      receive(
-                          request.getWriterId(), targets, agreed, ordered, chunk, expected, lease));
-      if (!forked) {
-        throw refused("the operation has ended");
-      }
-      return StreamGrant.newBuilder()
-          .setToken(ByteString.copyFrom(expected.token().bytes()))
-          .setPort(services.data().port())
-          .setChunkBytes(chunk)
-          .addAllOrders(RowOrders.wire(ordered.orders()))
-          .build();
-    } finally {
-      if (!forked) {
-        lease.close();
-      }
+    DataServer.Expected expected = services.data().expect(TOKEN_VALIDITY);
+    DenseStream ordered = stream.withOrders(runs.orders());
+    boolean forked =
+        operation
+            .crew()
+            .fork(
+                "receive " + request.getWriterId(),
+                () -> receive(request.getWriterId(), targets, agreed, ordered, chunk, expected));
+    if (!forked) {
+      throw refused("the operation has ended");
     }
+    return StreamGrant.newBuilder()
+        .setToken(ByteString.copyFrom(expected.token().bytes()))
+        .setPort(services.data().port())
+        .setChunkBytes(chunk)
+        .addAllOrders(RowOrders.wire(ordered.orders()))
+        .build();
   }
 
   private void receive(
@@ -90,11 +81,10 @@ final class IncomingStream {
       Agreed agreed,
       DenseStream stream,
       int chunk,
-      DataServer.Expected expected,
-      Staging.Lease lease)
+      DataServer.Expected expected)
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), group.plan(), writer, targets);
-    try (lease) {
+    try {
       String name =
           "group %s, stream from writer %s to node %s"
               .formatted(group.plan().name(), writer, operation.roster().self());
@@ -103,9 +93,14 @@ final class IncomingStream {
           name,
           connection(name, expected),
           new StreamParameters(
-              stream.bytes(), chunk, stream::chunkEnd, operation.patience(), services.timer()),
+              stream.bytes(),
+              chunk,
+              stream::chunkEnd,
+              operation.patience(),
+              services.timer(),
+              operation::blame),
           scatter,
-          lease,
+          services.incoming(),
           operation.progress().part());
       for (int i = 0; i < targets.size(); i++) {
         receipts.requireAll(targets.get(i), scatter.taken[i]);

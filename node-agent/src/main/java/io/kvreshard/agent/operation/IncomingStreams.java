@@ -66,13 +66,6 @@ final class IncomingStreams {
     }
   }
 
-  /** Writers whose stream is not complete. */
-  synchronized Set<String> missing() {
-    Set<String> missing = new HashSet<>(expected.keySet());
-    missing.removeAll(complete);
-    return missing;
-  }
-
   /** Kept when all are complete; at once if none is expected. */
   Promise<Boolean> all() {
     return all;

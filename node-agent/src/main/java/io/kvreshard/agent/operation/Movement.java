@@ -2,10 +2,8 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.failure.FailedException;
-import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.paged.Side;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +14,6 @@ import java.util.TreeMap;
  * and waits for what comes from others.
  */
 final class Movement {
-  private static final Duration LOOK = Duration.ofSeconds(1);
-
   private final Operation operation;
   private final Services services;
 
@@ -34,7 +30,8 @@ final class Movement {
       for (LocalBinding writer : agreed.sources().values()) {
         add(works, group, agreed, writer);
       }
-      works.add(() -> awaitIncoming(group));
+      // Streams have clocks of their own: those that are open here, those in line at their sender.
+      works.add(() -> group.incoming().all().await(Operation.LONGEST_MOVE));
     }
     Crew.runAll(operation.id() + "/move", works);
   }
@@ -66,20 +63,5 @@ final class Movement {
                         .send(plan, agreed.transferDigest(), writer, node, targets));
           }
         });
-  }
-
-  /** Others may be slow, as long as something moves here. */
-  private void awaitIncoming(GroupOperation group) throws FailedException, InterruptedException {
-    while (!group.incoming().all().poll(LOOK)) {
-      if (operation.progress().idleNanos() > operation.patience().toNanos()) {
-        throw new FailedException(
-            FailureReason.ProgressTimeout,
-            "group %s: nothing moved for %d s (progressTimeoutSeconds) while waiting for the streams of writers %s"
-                .formatted(
-                    group.plan().name(),
-                    operation.patience().toSeconds(),
-                    group.incoming().missing()));
-      }
-    }
   }
 }

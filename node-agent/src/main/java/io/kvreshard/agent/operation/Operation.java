@@ -1,7 +1,6 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.Crew;
-import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.concurrent.Promise;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
@@ -24,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * share. Ends once: by {@link #fail}, or by its task's end. Thread-safe.
  */
 final class Operation {
+  /** For what is other agents' to limit: the operator's deadlines come long before. */
+  static final Duration LONGEST_MOVE = Duration.ofDays(1);
+
   private final OperationId id;
   private final KVTransferTaskSpec spec;
   private final Roster roster;
@@ -38,6 +40,7 @@ final class Operation {
   private final List<LocalBinding> bindings = new CopyOnWriteArrayList<>();
   private final LandedTargets landed;
   private volatile boolean workDone;
+  private @Nullable FailedException cause;
   private volatile @Nullable FailedException failure;
 
   Operation(
@@ -46,15 +49,15 @@ final class Operation {
       Collection<GroupPlan> plans,
       TaskReport report,
       PeerLinks links,
-      NanoClock clock)
+      Services services)
       throws FailedException {
     this.id = id;
     this.spec = spec;
     this.roster = new Roster(spec);
     this.report = report;
     this.crew = new Crew(id.toString());
-    this.progress = new Progress(clock);
-    this.limit = new RateLimit(spec.maxBytesPerSecond(), clock);
+    this.progress = services.moved().part();
+    this.limit = new RateLimit(spec.maxBytesPerSecond(), services.clock());
     this.links = links;
     this.landed = new LandedTargets(plans, roster);
     for (GroupPlan plan : plans) {
@@ -133,18 +136,30 @@ final class Operation {
     return Duration.ofSeconds(spec.progressTimeoutSeconds());
   }
 
+  /**
+   * Says why the work is about to end, before other agents can notice: their echo is not the
+   * reason. {@link #fail} follows.
+   */
+  synchronized void blame(FailedException why) {
+    if (cause == null) {
+      cause = why;
+    }
+  }
+
   /** Ends the work; the first reason counts. */
   void fail(FailedException why) {
+    FailedException first;
     synchronized (this) {
       if (failure != null) {
         return;
       }
-      failure = why;
+      first = cause == null ? why : cause;
+      failure = first;
     }
-    groups.values().forEach(group -> group.fail(why));
-    pages.each(promise -> promise.fail(why));
-    landed.fail(why);
-    crew.fail(why);
+    groups.values().forEach(group -> group.fail(first));
+    pages.each(promise -> promise.fail(first));
+    landed.fail(first);
+    crew.fail(first);
     report.wake();
   }
 

@@ -94,7 +94,8 @@ final class OutgoingStream {
             grant.getChunkBytes(),
             stream::chunkEnd,
             operation.patience(),
-            services.timer());
+            services.timer(),
+            operation::blame);
     StreamSource source = writer.memory().source(stream);
     StreamSender.send(
         name,

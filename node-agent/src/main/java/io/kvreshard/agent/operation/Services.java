@@ -4,6 +4,7 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.runtime.Runtimes;
 import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.control.ControlPlane;
 import java.util.concurrent.ScheduledExecutorService;
@@ -13,6 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
  *
  * @param incarnation new with every start of the agent
  * @param taskNamespace where the operator keeps tasks and their documents
+ * @param moved progress of all operations of the node
  * @param outgoing staging memory of senders and local copies
  * @param incoming staging memory of receivers
  * @param timer looks after stalled streams; its tasks are short
@@ -25,6 +27,7 @@ public record Services(
     Runtimes runtimes,
     PeerClient peers,
     DataServer data,
+    Progress moved,
     Staging outgoing,
     Staging incoming,
     ScheduledExecutorService timer,

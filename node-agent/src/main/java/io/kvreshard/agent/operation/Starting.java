@@ -81,7 +81,7 @@ final class Starting implements Phase {
       PeerLinks links =
           new PeerLinks(task.roster(), task.shared().operations(), task.services().peers());
       Operation operation =
-          new Operation(task.id(), spec, plans, task.report(), links, task.services().clock());
+          new Operation(task.id(), spec, plans, task.report(), links, task.services());
       Working working = new Working(task, operation);
       task.shared().operations().open(operation);
       operation

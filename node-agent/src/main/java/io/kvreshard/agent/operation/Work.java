@@ -6,7 +6,6 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.proto.peer.v1.LandedReport;
-import java.time.Duration;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,9 +13,6 @@ import org.slf4j.LoggerFactory;
 /** A task from its start to Landed, and at the target's coordinator to Validated (DESIGN §5). */
 final class Work {
   private static final Logger LOG = LoggerFactory.getLogger(Work.class);
-
-  /** The operator's deadlines come long before. */
-  private static final Duration LONGEST_MOVE = Duration.ofDays(1);
 
   private final Operation operation;
   private final Services services;
@@ -39,11 +35,14 @@ final class Work {
       tellLanded();
       operation.report().state(TaskState.Landed);
       if (operation.roster().coordinates(Side.TARGET)) {
-        operation.landed().all().await(LONGEST_MOVE);
+        operation.landed().all().await(Operation.LONGEST_MOVE);
         engines.validate();
+        // First: who reads that it is validated may decide, and the decision must find it held.
+        operation.workDone();
         operation.report().state(TaskState.Validated);
+      } else {
+        operation.workDone();
       }
-      operation.workDone();
     } catch (InterruptedException e) {
       // Nobody goes on with the work: whatever interrupted it, the operation must not wait for it.
       operation.fail(new FailedException(FailureReason.Internal, "the work was interrupted", e));

@@ -16,6 +16,7 @@ final class Frame {
   static final byte END = 2;
   static final byte LANDED = 3;
   static final byte FAILED = 4;
+  static final byte WAITING = 5;
 
   /** A sentence longer than this is cut by the writer and refused by the reader. */
   static final int MAX_SENTENCE_BYTES = 4096;

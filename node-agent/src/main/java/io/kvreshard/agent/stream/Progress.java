@@ -1,7 +1,9 @@
 package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** How much has moved, and when something moved last. Thread-safe. */
@@ -21,7 +23,7 @@ public final class Progress {
     this.lastNanos = clock.nanos();
   }
 
-  /** Progress of one stream: it shows that the whole lives, but counts for itself. */
+  /** Progress of a part: it shows that the whole lives, but counts for itself. */
   public Progress part() {
     return new Progress(clock, this);
   }
@@ -47,5 +49,14 @@ public final class Progress {
   /** Nanoseconds since something moved. */
   public long idleNanos() {
     return clock.nanos() - lastNanos;
+  }
+
+  /**
+   * Begins to watch. The answer is true once nothing has moved for the limit, counted from now at
+   * the earliest.
+   */
+  public BooleanSupplier idleFor(Duration limit) {
+    long start = clock.nanos();
+    return () -> Math.min(clock.nanos() - start, idleNanos()) > limit.toNanos();
   }
 }

@@ -9,8 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Staging memory of one direction: equal slots of private off-heap memory within a budget, given to
@@ -20,20 +19,25 @@ import java.util.concurrent.TimeUnit;
  * have all they need, so that two agents which send to each other cannot wait in a circle.
  */
 public final class Staging implements AutoCloseable {
+  private static final int LONGEST_LINE = 4096;
+
   private final Arena arena = Arena.ofShared();
   private final Deque<Slot> free = new ArrayDeque<>();
-  private final Semaphore permits;
+  private final Line line;
+  private final Progress node;
   private final int slots;
   private final int slotBytes;
 
   /**
    * @param budgetBytes upper bound of the memory; at least two slots are given out in any case
    * @param slotBytes size of a slot: the longest chunk
+   * @param node of all streams that get slots here
    */
-  public Staging(long budgetBytes, int slotBytes) {
+  public Staging(long budgetBytes, int slotBytes, Progress node) {
     this.slotBytes = slotBytes;
     this.slots = (int) Math.max(2, Math.min(budgetBytes / slotBytes, Integer.MAX_VALUE));
-    this.permits = new Semaphore(slots, true);
+    this.line = new Line(slots, LONGEST_LINE);
+    this.node = node;
   }
 
   /** The longest chunk in bytes. */
@@ -67,32 +71,59 @@ public final class Staging implements AutoCloseable {
         synchronized (free) {
           free.addAll(held);
         }
-        permits.release(held.size());
+        line.give(held.size());
       }
     }
   }
 
+  /** What one who waits does now and then, so that others know that it does. */
+  @FunctionalInterface
+  interface Sign {
+    void waiting() throws FailedException;
+  }
+
   /**
-   * Waits for slots.
+   * Waits for slots as long as others make use of theirs.
    *
-   * @throws FailedException AgentBusy if there are none in time
+   * @param patience how long nothing of the whole node may move meanwhile
+   * @throws FailedException AgentBusy if patience is over or too many wait
    */
   public Lease lease(int wanted, Duration patience) throws FailedException, InterruptedException {
+    return lease(wanted, patience, () -> {});
+  }
+
+  /**
+   * As {@link #lease(int, Duration)}.
+   *
+   * @param sign given several times in the time of {@code patience}
+   */
+  Lease lease(int wanted, Duration patience, Sign sign)
+      throws FailedException, InterruptedException {
     int count = Math.min(wanted, slots);
-    if (!permits.tryAcquire(count, patience.toMillis(), TimeUnit.MILLISECONDS)) {
-      throw new FailedException(
-          FailureReason.AgentBusy,
-          "no staging memory became free in %d s: %d slots of %d bytes are in use; raise --staging-bytes"
-              .formatted(patience.toSeconds(), slots, slotBytes));
+    BooleanSupplier idle = node.idleFor(patience);
+    try (Line.Place place = line.join(count)) {
+      while (!place.await(StallWatch.pulse(patience))) {
+        if (idle.getAsBoolean()) {
+          throw new FailedException(
+              FailureReason.AgentBusy,
+              "no staging memory became free and nothing moved on this node for %d s (progressTimeoutSeconds): streams share %d slots of %d bytes; raise --staging-bytes (agent.stagingBytes of the chart)"
+                  .formatted(patience.toSeconds(), slots, slotBytes));
+        }
+        sign.waiting();
+      }
     }
-    List<Slot> taken = new ArrayList<>(count);
+    return new Lease(take(count));
+  }
+
+  private List<Slot> take(int count) {
+    List<Slot> taken = new ArrayList<>();
     synchronized (free) {
       for (int i = 0; i < count; i++) {
         Slot slot = free.poll();
         taken.add(slot == null ? new Slot(arena, slotBytes) : slot);
       }
     }
-    return new Lease(List.copyOf(taken));
+    return List.copyOf(taken);
   }
 
   /** Frees the memory. All leases must be closed. */

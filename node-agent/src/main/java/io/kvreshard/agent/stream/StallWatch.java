@@ -21,8 +21,13 @@ final class StallWatch implements AutoCloseable {
     this.progress = progress;
     this.limit = limit;
     this.onStall = onStall;
-    long period = Math.clamp(limit.toMillis() / 8, 10, 1000);
+    long period = pulse(limit).toMillis();
     this.ticks = timer.scheduleWithFixedDelay(this::look, period, period, TimeUnit.MILLISECONDS);
+  }
+
+  /** How often one looks whether a limit is over, or tells that it is not. */
+  static Duration pulse(Duration limit) {
+    return Duration.ofMillis(Math.clamp(limit.toMillis() / 8, 10, 1000));
   }
 
   private void look() {

@@ -4,6 +4,7 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.function.Consumer;
 
 /**
  * What both ends of a data connection agreed on, and this end's patience.
@@ -13,9 +14,15 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param cuts where chunks end: with rows
  * @param stallLimit the connection is ended when nothing moved for so long
  * @param timer looks after the limit; shared, its tasks are short
+ * @param blame hears why this end fails before the other end can notice and say so
  */
 public record StreamParameters(
-    long bytes, int chunkBytes, Cuts cuts, Duration stallLimit, ScheduledExecutorService timer) {
+    long bytes,
+    int chunkBytes,
+    Cuts cuts,
+    Duration stallLimit,
+    ScheduledExecutorService timer,
+    Consumer<FailedException> blame) {
 
   /** The rows of a stream. */
   @FunctionalInterface

@@ -6,25 +6,25 @@ import io.kvreshard.agent.failure.FailureReason;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The receiving half of a data connection. One thread reads frames into slots, one checks and
- * scatters them. The first failure is told to the sender at once; what it still sends is then read
- * and dropped for a moment, because closing at once would reset the connection under the sentence.
+ * The receiving half of a data connection. It waits for its slots while the sender's bytes wait in
+ * the connection. Then one thread reads frames into slots, one checks and scatters them. The first
+ * failure is told to the sender at once.
  */
 public final class StreamReceiver {
-  private static final Duration LINGER = Duration.ofSeconds(2);
+  /** One is filled, one waits, one is emptied. */
+  private static final int SLOTS = 3;
+
+  private static final int SCRAP_BYTES = 64 << 10;
 
   private final String name;
   private final SocketChannel channel;
+  private final Answers answers;
   private final StreamParameters stream;
   private final ChunkSink sink;
   private final Progress progress;
@@ -36,12 +36,14 @@ public final class StreamReceiver {
   private StreamReceiver(
       String name,
       SocketChannel channel,
+      Answers answers,
       StreamParameters stream,
       ChunkSink sink,
       Staging.Lease lease,
       Progress progress) {
     this.name = name;
     this.channel = channel;
+    this.answers = answers;
     this.stream = stream;
     this.sink = sink;
     this.progress = progress;
@@ -51,7 +53,7 @@ public final class StreamReceiver {
 
   /**
    * Receives the whole stream and confirms it. On return, in whatever way, the channel is closed
-   * and no thread touches the sink or the slots.
+   * and no thread touches the sink.
    *
    * @throws FailedException why the stream is not complete; the sender has been told where possible
    */
@@ -60,10 +62,43 @@ public final class StreamReceiver {
       SocketChannel channel,
       StreamParameters stream,
       ChunkSink sink,
-      Staging.Lease lease,
+      Staging staging,
       Progress progress)
       throws FailedException, InterruptedException {
-    new StreamReceiver(name, channel, stream, sink, lease, progress).run();
+    Answers answers = new Answers(channel);
+    try (Staging.Lease lease = admit(name, stream, staging, answers, progress)) {
+      new StreamReceiver(name, channel, answers, stream, sink, lease, progress).run();
+    } finally {
+      Channels.close(channel);
+    }
+  }
+
+  private static Staging.Lease admit(
+      String name, StreamParameters stream, Staging staging, Answers answers, Progress progress)
+      throws FailedException, InterruptedException {
+    try {
+      Staging.Lease lease =
+          staging.lease(SLOTS, stream.stallLimit(), () -> sayWaiting(name, answers));
+      progress.touched();
+      return lease;
+    } catch (FailedException e) {
+      stream.blame().accept(e);
+      answers.failed(e, 0);
+      answers.drain(ByteBuffer.allocate(SCRAP_BYTES), progress, stream.timer());
+      throw e;
+    }
+  }
+
+  private static void sayWaiting(String name, Answers answers) throws FailedException {
+    try {
+      answers.waiting();
+    } catch (IOException e) {
+      throw new FailedException(
+          FailureReason.PeerUnreachable,
+          "%s: the connection ended while the stream waited for staging memory: %s"
+              .formatted(name, e.getMessage()),
+          e);
+    }
   }
 
   private void run() throws FailedException, InterruptedException {
@@ -74,8 +109,7 @@ public final class StreamReceiver {
         crew.fork("scatter", this::scatter);
         crew.join();
         if (failure == null) {
-          Channels.writeFully(
-              channel, Frame.write(Frame.allocate(), Frame.LANDED, 0, stream.bytes(), 0));
+          answers.landed(stream.bytes());
           return;
         }
       } catch (Exception e) {
@@ -109,7 +143,7 @@ public final class StreamReceiver {
     }
     Slot last = free.take();
     if (failure != null) {
-      drain(last.payload);
+      answers.drain(last.payload, progress, stream.timer());
     }
     last.fill(stream.bytes(), 0);
     filled.put(last);
@@ -161,35 +195,10 @@ public final class StreamReceiver {
 
   /** Keeps the first failure and tells the sender. */
   private synchronized void refuse(FailedException why) {
-    if (failure != null) {
-      return;
-    }
-    failure = why;
-    byte[] text = why.wire().getBytes(StandardCharsets.UTF_8);
-    byte[] sentence = Arrays.copyOf(text, Math.min(text.length, Frame.MAX_SENTENCE_BYTES));
-    ByteBuffer head = Frame.allocate();
-    Frame.write(head, Frame.FAILED, 0, progress.bytes(), sentence.length);
-    try {
-      Channels.writeFully(channel, new ByteBuffer[] {head, ByteBuffer.wrap(sentence)});
-    } catch (IOException e) {
-      why.addSuppressed(e);
-    }
-  }
-
-  private void drain(ByteBuffer scrap) {
-    var end =
-        stream
-            .timer()
-            .schedule(() -> Channels.close(channel), LINGER.toMillis(), TimeUnit.MILLISECONDS);
-    try {
-      channel.shutdownOutput();
-      while (channel.read(scrap.clear()) >= 0) {
-        progress.touched();
-      }
-    } catch (IOException e) {
-      return;
-    } finally {
-      end.cancel(false);
+    if (failure == null) {
+      failure = why;
+      stream.blame().accept(why);
+      answers.failed(why, progress.bytes());
     }
   }
 }

@@ -65,11 +65,11 @@ public final class StreamSender {
 
   private void run(Token token) throws FailedException, InterruptedException {
     Crew crew = new Crew(name);
-    try (StallWatch _ = stream.watch(progress, () -> crew.fail(stream.stalled(name, progress)))) {
+    try (StallWatch _ = stream.watch(progress, () -> stall(crew))) {
       try {
-        crew.fork("gather", this::gather);
+        crew.fork("gather", blaming(this::gather));
         crew.fork("write", () -> write(token));
-        crew.fork("verdict", this::awaitVerdict);
+        crew.fork("verdict", blaming(this::awaitVerdict));
         crew.join();
       } catch (Exception e) {
         throw StreamFailures.of(name, e);
@@ -78,6 +78,24 @@ public final class StreamSender {
       Channels.close(channel);
       crew.stop();
     }
+  }
+
+  private void stall(Crew crew) {
+    FailedException why = stream.stalled(name, progress);
+    stream.blame().accept(why);
+    crew.fail(why);
+  }
+
+  private Crew.Work blaming(Crew.Work work) {
+    return () -> {
+      try {
+        work.run();
+      } catch (Exception e) {
+        FailedException why = StreamFailures.of(name, e);
+        stream.blame().accept(why);
+        throw why;
+      }
+    };
   }
 
   private void gather() throws Exception {
@@ -116,6 +134,10 @@ public final class StreamSender {
   private void awaitVerdict() throws IOException, FailedException {
     ByteBuffer header = Frame.allocate();
     Channels.readFully(channel, header);
+    while (Frame.kind(header) == Frame.WAITING) {
+      progress.touched();
+      Channels.readFully(channel, header.clear());
+    }
     switch (Frame.kind(header)) {
       case Frame.LANDED -> {
         if (!sent || Frame.offset(header) != stream.bytes()) {

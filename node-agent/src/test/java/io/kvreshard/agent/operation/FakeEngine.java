@@ -32,31 +32,43 @@ final class FakeEngine implements CoordinatorSession {
   static final int PAGES = 64;
   static final long EPOCH = 77;
 
+  /** The first page is used from here on. */
+  static final int FIRST_SLOT = 5;
+
   final String name;
-  final Placement placement;
   final Map<String, FakeParticipant> participants = new TreeMap<>();
   final List<String> calls = new CopyOnWriteArrayList<>();
-  final int[] pages;
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
   private volatile RuntimeIdentity identity;
+  private final Map<String, int[]> pages = new TreeMap<>();
 
-  FakeEngine(Path directory, String name, Placement placement, Layout layout) throws IOException {
+  FakeEngine(String name) {
     this.name = name;
-    this.placement = placement;
     this.identity = identity(name, RuntimeRole.Coordinator, Optional.empty());
+  }
+
+  /** Gives the engine a cache group more, on the participants of the placement. */
+  void add(Path directory, SmallModel model, Placement placement, Layout layout)
+      throws IOException {
     List<Integer> numbers = new ArrayList<>();
     for (int i = 0; i < PAGES; i++) {
       numbers.add(i);
     }
-    Collections.shuffle(numbers, new Random(name.hashCode()));
-    int needed = (SmallModel.TOKENS + 5 + PAGE_TOKENS - 1) / PAGE_TOKENS;
-    this.pages = numbers.subList(0, needed).stream().mapToInt(Integer::intValue).toArray();
+    Collections.shuffle(numbers, new Random((name + model.group()).hashCode()));
+    int needed = (SmallModel.TOKENS + FIRST_SLOT + PAGE_TOKENS - 1) / PAGE_TOKENS;
+    int[] used = numbers.subList(0, needed).stream().mapToInt(Integer::intValue).toArray();
+    pages.put(model.group(), used);
     for (Part part : placement.parts()) {
-      RuntimeIdentity who =
-          identity(name, RuntimeRole.Participant, Optional.of(part.participantId()));
-      participants.put(
-          part.participantId(), new FakeParticipant(directory, who, part, layout, pages));
+      String id = part.participantId();
+      FakeParticipant participant =
+          participants.computeIfAbsent(
+              id,
+              _ ->
+                  new FakeParticipant(
+                      directory, identity(name, RuntimeRole.Participant, Optional.of(id))));
+      Path file = directory.resolve(String.join("-", name, id, model.group()));
+      participant.caches.put(model.group(), FakeCache.create(model, part, layout, used, file));
     }
   }
 
@@ -83,24 +95,25 @@ final class FakeEngine implements CoordinatorSession {
   }
 
   private Pages answer() {
-    // The first page is used from slot 5 on.
-    return Pages.newBuilder()
-        .addGroups(
-            GroupPages.newBuilder()
-                .setGroup("default")
-                .addPageTables(
-                    PageTable.newBuilder()
-                        .setId("t")
-                        .setPageTokens(PAGE_TOKENS)
-                        .addAllPages(Arrays.stream(pages).boxed().toList()))
-                .addWindows(
-                    Window.newBuilder()
-                        .setTokenStart(SmallModel.TOKEN_START)
-                        .setTokenCount(SmallModel.TOKENS)
-                        .setPageTable("t")
-                        .setFirstPage(0)
-                        .setFirstSlot(5)))
-        .build();
+    Pages.Builder answer = Pages.newBuilder();
+    pages.forEach(
+        (group, used) ->
+            answer.addGroups(
+                GroupPages.newBuilder()
+                    .setGroup(group)
+                    .addPageTables(
+                        PageTable.newBuilder()
+                            .setId("t")
+                            .setPageTokens(PAGE_TOKENS)
+                            .addAllPages(Arrays.stream(used).boxed().toList()))
+                    .addWindows(
+                        Window.newBuilder()
+                            .setTokenStart(SmallModel.TOKEN_START)
+                            .setTokenCount(SmallModel.TOKENS)
+                            .setPageTable("t")
+                            .setFirstPage(0)
+                            .setFirstSlot(FIRST_SLOT))));
+    return answer.build();
   }
 
   FakeParticipant participant(String id) {

@@ -15,8 +15,16 @@ enum Layout {
 
   private static final int PAGE = FakeEngine.PAGE_TOKENS;
 
+  private static long rowBytes(Part part) {
+    return part.descriptor().rowBytes(Component.KEY);
+  }
+
   static long tensorBytes(Part part) {
-    return (long) FakeEngine.PAGES * PAGE * part.headCount() * SmallModel.ROW;
+    return FakeEngine.PAGES * pageBytes(part);
+  }
+
+  private static long pageBytes(Part part) {
+    return PAGE * part.headCount() * rowBytes(part);
   }
 
   static long segmentBytes(Part part) {
@@ -31,29 +39,30 @@ enum Layout {
   }
 
   long tokenStride(Part part) {
-    return this == NHD ? part.headCount() * SmallModel.ROW : SmallModel.ROW;
+    return this == NHD ? part.headCount() * rowBytes(part) : rowBytes(part);
   }
 
-  long headStride() {
-    return this == NHD ? SmallModel.ROW : (long) PAGE * SmallModel.ROW;
+  long headStride(Part part) {
+    return this == NHD ? rowBytes(part) : PAGE * rowBytes(part);
   }
 
   /** Where a row lies. */
   long offset(Part part, int layerIndex, Component component, int page, int slot, long head) {
     return (layerIndex * 2L + index(component)) * tensorBytes(part)
-        + page * (PAGE * part.headCount() * SmallModel.ROW)
+        + page * pageBytes(part)
         + slot * tokenStride(part)
-        + head * headStride();
+        + head * headStride(part);
   }
 
-  TensorLayout layout(Part part, String file) {
+  /** The segment is called like the file: groups have memory of their own. */
+  TensorLayout layout(Part part, String file, long fileBytes) {
     TensorLayout.Builder layout =
         TensorLayout.newBuilder()
             .addSegments(
                 Segment.newBuilder()
-                    .setId("kv")
+                    .setId(file)
                     .setKind(Segment.Kind.SHARED_FILE)
-                    .setSizeBytes(segmentBytes(part))
+                    .setSizeBytes(fileBytes)
                     .setPath(file));
     for (int l = 0; l < part.layers().size(); l++) {
       for (Component component : Component.values()) {
@@ -62,11 +71,11 @@ enum Layout {
                 .setLayer(part.layers().get(l))
                 .setComponentValue((int) index(component) + 1)
                 .setPageTable("t")
-                .setSegment("kv")
+                .setSegment(file)
                 .setBase(offset(part, l, component, 0, 0, 0))
-                .setPageStride(PAGE * part.headCount() * SmallModel.ROW)
+                .setPageStride(pageBytes(part))
                 .setTokenStride(tokenStride(part))
-                .setHeadStride(headStride())
+                .setHeadStride(headStride(part))
                 .setHeadStart(part.headStart())
                 .setHeadCount(part.headCount()));
       }

@@ -26,16 +26,16 @@ final class RendezvousTest {
   private static final Duration SHORT = Duration.ofMillis(20);
   private static final long EPOCH = -5;
 
-  private final Placement source = SmallModel.placement("s", 2, 1);
-  private final Placement target = SmallModel.placement("t", 1, 1);
+  private final Placement source = SmallModel.ONLY.placement("s", 2, 1);
+  private final Placement target = SmallModel.ONLY.placement("t", 1, 1);
   private final GroupPlan plan =
       new GroupPlan(
           "default",
           "uid/1/0/default",
-          SmallModel.SNAPSHOT,
+          SmallModel.ONLY.snapshot(),
           source,
           target,
-          PlanSet.plan(source, target, null, SmallModel.SNAPSHOT));
+          PlanSet.plan(source, target, null, SmallModel.ONLY.snapshot()));
   private final Rendezvous rendezvous = new Rendezvous(plan, new Roster(spec()));
 
   private static KVTransferTaskSpec spec() {

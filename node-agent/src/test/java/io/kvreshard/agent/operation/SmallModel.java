@@ -13,31 +13,47 @@ import io.kvreshard.core.contract.Topology;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Six layers, four KV heads of 16 half floats, 700 tokens; every byte has a computable value. */
-final class SmallModel {
-  static final int LAYERS = 6;
-  static final int HEADS = 4;
-  static final int ROW = 32;
+/**
+ * What one cache group holds: 700 tokens of half floats; every byte has a computable value.
+ *
+ * @param group its name
+ */
+record SmallModel(String group, int layers, int heads, int headDim) {
+  /** The only group of its engine. */
+  static final SmallModel ONLY = new SmallModel("default", 6, 4, 16);
+
+  /** A target model with its draft model. */
+  static final SmallModel TARGET = new SmallModel("default", 4, 16, 16);
+
+  static final SmallModel DRAFT = new SmallModel("draft", 2, 8, 8);
+
   static final int TOKENS = 700;
   static final long TOKEN_START = 100;
+  private static final int ITEM_BYTES = 2;
 
-  static final Descriptor DESCRIPTOR =
-      new Descriptor(LayerSet.parse("0-5"), "float16", 2, 16, HEADS, 16, 16);
-  static final Snapshot SNAPSHOT =
-      Snapshot.create(
-          "models",
-          "small",
-          "small-model",
-          "1",
-          TOKEN_START,
-          TOKENS,
-          Sha256.hex("tokens"),
-          Sha256.hex("semantics"));
+  int rowBytes() {
+    return headDim * ITEM_BYTES;
+  }
 
-  private SmallModel() {}
+  Descriptor descriptor() {
+    return new Descriptor(
+        LayerSet.parse("0-" + (layers - 1)), "float16", ITEM_BYTES, 16, heads, headDim, headDim);
+  }
+
+  Snapshot snapshot() {
+    return Snapshot.create(
+        "models",
+        group,
+        "small-model",
+        "1",
+        TOKEN_START,
+        TOKENS,
+        Sha256.hex("tokens"),
+        Sha256.hex("semantics"));
+  }
 
   /** TP×PP; with more ranks than heads the heads are replicated. */
-  static Placement placement(String prefix, int tp, int pp) {
+  Placement placement(String prefix, int tp, int pp) {
     List<Participant> participants = new ArrayList<>();
     for (int p = 0; p < pp; p++) {
       for (int t = 0; t < tp; t++) {
@@ -45,34 +61,34 @@ final class SmallModel {
       }
     }
     Topology topology = Topology.create(1, pp, tp, participants);
-    int replicas = Math.max(1, tp / HEADS);
-    int heads = Math.max(1, HEADS / tp);
+    int replicas = Math.max(1, tp / heads);
+    int headsEach = Math.max(1, heads / tp);
     List<Part> parts = new ArrayList<>();
     for (Participant participant : participants) {
       int t = (int) participant.rank().tp();
       int p = (int) participant.rank().pp();
-      int first = p * LAYERS / pp;
-      int last = (p + 1) * LAYERS / pp - 1;
+      int first = p * layers / pp;
+      int last = (p + 1) * layers / pp - 1;
       parts.add(
           new Part(
-              "small",
+              group,
               "rev",
               "set-" + prefix,
               topology.id(),
               participant.id(),
               participant.rank(),
-              DESCRIPTOR,
+              descriptor(),
               LayerSet.parse(first + "-" + last),
-              (long) (t / replicas) * heads,
-              heads,
+              (long) (t / replicas) * headsEach,
+              headsEach,
               t % replicas,
               replicas));
     }
-    return Placement.create("small", "rev", "set-" + prefix, topology, DESCRIPTOR, parts);
+    return Placement.create(group, "rev", "set-" + prefix, topology, descriptor(), parts);
   }
 
-  static byte value(long layer, Component component, long token, long head, int d) {
-    long mix = layer * 31 + component.wire().length();
+  byte value(long layer, Component component, long token, long head, int d) {
+    long mix = (group.hashCode() + layer) * 31 + component.wire().length();
     mix = mix * 1_000_003 + token;
     mix = mix * 131 + head;
     mix = mix * 67 + d;

@@ -8,6 +8,7 @@ import io.kvreshard.agent.peer.PeerServer;
 import io.kvreshard.agent.peer.PeerTls;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
 import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.control.ControlPlane;
@@ -25,6 +26,8 @@ final class TestAgent implements AutoCloseable {
   private static final InetSocketAddress ANY =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
+  static final int SLOT_BYTES = 64 << 10;
+
   final FakeRuntimes runtimes = new FakeRuntimes();
   final Tasks tasks = new Tasks();
   final String node;
@@ -34,9 +37,15 @@ final class TestAgent implements AutoCloseable {
   private final PeerIdentity identity;
   private PeerServer server;
   private final DataServer data;
-  private final Services services;
+  final Services services;
 
-  TestAgent(String node, String incarnation, ControlPlane control, ThrowAwayCa ca, Path directory)
+  TestAgent(
+      String node,
+      String incarnation,
+      ControlPlane control,
+      ThrowAwayCa ca,
+      Path directory,
+      long stagingBytes)
       throws IOException, GeneralSecurityException {
     this.node = node;
     this.incarnation = incarnation;
@@ -45,6 +54,7 @@ final class TestAgent implements AutoCloseable {
     this.identity = new PeerIdentity(node, incarnation, List.of("Ordinal/1"));
     this.server = PeerServer.start(ANY, tls, identity, tasks.self());
     this.data = DataServer.start(ANY, NanoClock.system(), timer);
+    Progress moved = new Progress(NanoClock.system());
     this.services =
         new Services(
             node,
@@ -54,8 +64,9 @@ final class TestAgent implements AutoCloseable {
             runtimes,
             new PeerClient(tls, identity),
             data,
-            new Staging(1 << 20, 64 << 10),
-            new Staging(1 << 20, 64 << 10),
+            moved,
+            new Staging(stagingBytes, SLOT_BYTES, moved),
+            new Staging(stagingBytes, SLOT_BYTES, moved),
             timer,
             NanoClock.system());
   }

@@ -5,23 +5,20 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
-import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
-import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.BoundParticipant;
-import io.kvreshard.crd.JobRef;
+import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskCommand;
-import io.kvreshard.crd.TaskGroup;
-import io.kvreshard.crd.TaskNode;
-import io.kvreshard.crd.TaskSide;
+import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,12 +26,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Two agents, an engine with TP2 and one with TP8 (each head twice), both spread over both nodes.
- * The source's coordinator is on node-a, the target's on node-b. Tests are the operator.
+ * Two agents and two engines, both spread over both nodes: the first half of the source on node-a,
+ * of the target on node-b, where their coordinators are. Tests are the operator.
  */
 final class World implements AutoCloseable {
   static final String NAMESPACE = "kvreshard-system";
@@ -45,46 +45,79 @@ final class World implements AutoCloseable {
   TestAgent b;
   final FakeEngine source;
   final FakeEngine target;
-  final PlanSet plans;
+  final List<CacheGroup> groups;
+
+  /** Of the first group. */
   String planDigest;
+
   long attempt = 1;
   String jobUid = "uid-1";
   UnaryOperator<KVTransferTaskSpec> change = UnaryOperator.identity();
+  final List<BoundParticipant> sources = new ArrayList<>();
+  final List<BoundParticipant> targets = new ArrayList<>();
   private final ThrowAwayCa ca;
   private final Path directory;
-  private final List<BoundParticipant> sources = new ArrayList<>();
-  private final List<BoundParticipant> targets = new ArrayList<>();
+  private final long stagingBytes;
 
+  /** From TP2 to TP8: each head twice. */
   World(Path directory) throws Exception {
+    this(directory, 1 << 20, CacheGroup.of(SmallModel.ONLY, 2, 8));
+  }
+
+  /**
+   * Engines with these groups.
+   *
+   * @param stagingBytes of each agent and direction; a stream uses three slots of 64 KiB
+   */
+  World(Path directory, long stagingBytes, CacheGroup... groups) throws Exception {
     control = new DirectoryControlPlane(directory.resolve("control"));
     ca = ThrowAwayCa.create();
     this.directory = directory;
-    a = new TestAgent("node-a", "inc-a", control, ca, directory.resolve("tls-a"));
-    b = new TestAgent("node-b", "inc-b", control, ca, directory.resolve("tls-b"));
+    this.stagingBytes = stagingBytes;
+    this.groups = List.of(groups);
+    a = agent("node-a", "inc-a");
+    b = agent("node-b", "inc-b");
     Path memory = Files.createDirectories(directory.resolve("memory"));
-    source = new FakeEngine(memory, "src", SmallModel.placement("s", 2, 1), Layout.NHD);
-    target = new FakeEngine(memory, "dst", SmallModel.placement("t", 8, 1), Layout.HND);
-    plans = PlanSet.plan(source.placement, target.placement, null, SmallModel.SNAPSHOT);
-    planDigest = plans.digest();
+    source = new FakeEngine("src");
+    target = new FakeEngine("dst");
+    for (CacheGroup group : groups) {
+      source.add(memory, group.model(), group.source(), Layout.NHD);
+      target.add(memory, group.model(), group.target(), Layout.HND);
+    }
+    planDigest = groups[0].plans().digest();
     a.runtimes.coordinators.add(source);
     b.runtimes.coordinators.add(target);
     for (FakeParticipant participant : source.participants.values()) {
-      participant.fill();
+      for (FakeCache cache : participant.caches.values()) {
+        cache.fill();
+      }
     }
-    place(source, "s0", a, sources);
-    place(source, "s1", b, sources);
-    for (int i = 0; i < 8; i++) {
-      place(target, "t" + i, i < 4 ? b : a, targets);
-    }
+    place(source, a, b, sources);
+    place(target, b, a, targets);
+  }
+
+  private TestAgent agent(String node, String incarnation) throws Exception {
+    return new TestAgent(
+        node, incarnation, control, ca, directory.resolve("tls-" + incarnation), stagingBytes);
   }
 
   private static void place(
-      FakeEngine engine, String id, TestAgent agent, List<BoundParticipant> side) {
-    FakeParticipant participant = engine.participant(id);
-    agent.runtimes.participants.add(participant);
-    side.add(
-        new BoundParticipant(
-            id, engine.name + "-" + id, agent.node, participant.identity().instanceId()));
+      FakeEngine engine, TestAgent first, TestAgent second, List<BoundParticipant> side) {
+    int count = engine.participants.size();
+    for (FakeParticipant participant : engine.participants.values()) {
+      TestAgent agent = side.size() < (count + 1) / 2 ? first : second;
+      String id = participant.identity().participantId().orElseThrow();
+      agent.runtimes.participants.add(participant);
+      side.add(
+          new BoundParticipant(
+              id, engine.name + "-" + id, agent.node, participant.identity().instanceId()));
+    }
+  }
+
+  /** Starts the agents and gives them their tasks. */
+  void run() throws ConflictException {
+    start();
+    createTasks();
   }
 
   void start() {
@@ -96,7 +129,7 @@ final class World implements AutoCloseable {
   void restartB() throws Exception {
     TestAgent old = b;
     old.close();
-    b = new TestAgent("node-b", "inc-b2", control, ca, directory.resolve("tls-b2"));
+    b = agent("node-b", "inc-b2");
     b.runtimes.coordinators.addAll(old.runtimes.coordinators);
     b.runtimes.participants.addAll(old.runtimes.participants);
     b.start();
@@ -107,14 +140,16 @@ final class World implements AutoCloseable {
   }
 
   void createTasks() throws ConflictException {
+    Map<String, String> documents = new TreeMap<>();
+    for (CacheGroup group : groups) {
+      documents.put(group.model().snapshot().digest(), group.model().snapshot().toJson());
+      documents.put(group.source().digest(), group.source().toJson());
+      documents.put(group.target().digest(), group.target().toJson());
+    }
     control.create(
         new ConfigMapBuilder()
             .withMetadata(new ObjectMetaBuilder().withNamespace(NAMESPACE).withName("docs").build())
-            .withData(
-                Map.of(
-                    SmallModel.SNAPSHOT.digest(), SmallModel.SNAPSHOT.toJson(),
-                    source.placement.digest(), source.placement.toJson(),
-                    target.placement.digest(), target.placement.toJson()))
+            .withData(documents)
             .build());
     createBothTasks();
   }
@@ -132,61 +167,12 @@ final class World implements AutoCloseable {
             .withName(name(agent))
             .addToFinalizers(FINALIZER)
             .build());
-    task.setSpec(change.apply(spec(agent)));
+    task.setSpec(change.apply(Specs.of(this, agent)));
     control.create(task);
   }
 
   private String name(TestAgent agent) {
     return jobUid + "-" + attempt + "-" + agent.node;
-  }
-
-  private KVTransferTaskSpec spec(TestAgent agent) {
-    List<TaskNode> nodes = List.of(a.taskNode(), b.taskNode());
-    return new KVTransferTaskSpec(
-        new JobRef("models", "job", jobUid),
-        attempt,
-        agent.node,
-        TaskCommand.Run,
-        "docs",
-        List.of(
-            new TaskGroup(
-                "default",
-                SmallModel.SNAPSHOT.digest(),
-                source.placement.digest(),
-                target.placement.digest(),
-                planDigest,
-                null)),
-        new TaskSide("snap-src", "src", coordinator("src", "node-a"), sources),
-        new TaskSide("snap-dst", "dst", coordinator("dst", "node-b"), targets),
-        nodes,
-        null,
-        20,
-        true,
-        null);
-  }
-
-  private static BoundCoordinator coordinator(String engine, String node) {
-    return new BoundCoordinator(
-        engine + "-c", node, Long.toString(FakeEngine.EPOCH), engine + "/coordinator");
-  }
-
-  /** The same spec at another pace. */
-  static UnaryOperator<KVTransferTaskSpec> pace(long bytesPerSecond, long timeoutSeconds) {
-    return s ->
-        new KVTransferTaskSpec(
-            s.job(),
-            s.attempt(),
-            s.nodeName(),
-            s.command(),
-            s.documents(),
-            s.groups(),
-            s.source(),
-            s.target(),
-            s.nodes(),
-            bytesPerSecond,
-            timeoutSeconds,
-            s.releaseSource(),
-            s.jobDigest());
   }
 
   KVTransferTask task(TestAgent agent) {
@@ -212,44 +198,45 @@ final class World implements AutoCloseable {
     return until(agent, status -> status.state() == state && status.quiesced() == Quiesced.True);
   }
 
-  private String transferDigest(TestAgent agent) {
-    var transfers = task(agent).getStatus().transfers();
-    return Objects.requireNonNull(transfers).getFirst().transferDigest();
+  /** Why a task failed. */
+  static TaskFailure failure(KVTransferTaskStatus status) {
+    return Objects.requireNonNull(status.failure());
   }
 
+  /** Waits until a task has failed and come to rest. */
+  TaskFailure fails(TestAgent agent) {
+    return failure(untilQuiet(agent, TaskState.Failed));
+  }
+
+  /** Transfer digests by group, as an agent reports them. */
+  Map<String, String> transfers(TestAgent agent) {
+    var transfers = Objects.requireNonNull(task(agent).getStatus().transfers());
+    return transfers.stream()
+        .collect(Collectors.toMap(GroupTransfer::name, GroupTransfer::transferDigest));
+  }
+
+  /** Gives a command; a commit is of what the agent has moved. */
   void command(TestAgent agent, TaskCommand command) {
-    String digest =
-        command == TaskCommand.Commit
-            ? JobDigest.of(operation(), Map.of("default", transferDigest(agent)))
-            : null;
+    command(
+        agent,
+        command,
+        command == TaskCommand.Commit ? JobDigest.of(operation(), transfers(agent)) : null);
+  }
+
+  void command(TestAgent agent, TaskCommand command, @Nullable String digest) {
     await()
         .ignoreException(ConflictException.class)
         .until(
             () -> {
               KVTransferTask task = task(agent);
-              KVTransferTaskSpec s = task.getSpec();
-              task.setSpec(
-                  new KVTransferTaskSpec(
-                      s.job(),
-                      s.attempt(),
-                      s.nodeName(),
-                      command,
-                      s.documents(),
-                      s.groups(),
-                      s.source(),
-                      s.target(),
-                      s.nodes(),
-                      s.maxBytesPerSecond(),
-                      s.progressTimeoutSeconds(),
-                      s.releaseSource(),
-                      digest));
+              task.setSpec(Specs.ordered(task.getSpec(), command, digest));
               control.replace(task);
               return true;
             });
   }
 
   @Override
-  public void close() throws java.io.IOException {
+  public void close() throws IOException {
     a.close();
     b.close();
     control.close();

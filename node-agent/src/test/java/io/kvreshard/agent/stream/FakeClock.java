@@ -2,18 +2,19 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.concurrent.NanoClock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that only passes when told to, or when somebody sleeps. */
 final class FakeClock implements NanoClock {
-  private long now = Long.MAX_VALUE - 1000;
+  private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1000);
 
   void advance(Duration time) {
-    now += time.toNanos();
+    now.addAndGet(time.toNanos());
   }
 
   @Override
   public long nanos() {
-    return now;
+    return now.get();
   }
 
   @Override

@@ -8,24 +8,28 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 
 /** Both ends of data connections on loopback, with plain arrays as memory. */
 final class StreamPair implements AutoCloseable {
+  static final Duration PATIENT = Duration.ofSeconds(20);
   static final int ROW = 16;
   static final int CHUNK = 256;
   static final int BYTES = 10 * CHUNK + 3 * ROW;
 
   final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
-  final Staging staging = new Staging(8 * CHUNK, CHUNK);
+  final Progress node = new Progress(NanoClock.system());
+  final Staging staging = new Staging(8 * CHUNK, CHUNK, node);
   final Progress sent = new Progress(NanoClock.system());
   final Progress received = new Progress(NanoClock.system());
   final DataServer server;
   final byte[] source = new byte[BYTES];
   final byte[] target = new byte[BYTES];
-  Duration stallLimit = Duration.ofSeconds(20);
+  final List<FailedException> blamed = new CopyOnWriteArrayList<>();
 
   StreamPair() throws IOException {
     server =
@@ -36,9 +40,10 @@ final class StreamPair implements AutoCloseable {
     }
   }
 
-  StreamParameters parameters() {
+  /** What both ends agreed on, and one end's patience. */
+  StreamParameters parameters(Duration stallLimit) {
     return new StreamParameters(
-        BYTES, CHUNK, (from, limit) -> (from + limit) / ROW * ROW, stallLimit, timer);
+        BYTES, CHUNK, (from, limit) -> (from + limit) / ROW * ROW, stallLimit, timer, blamed::add);
   }
 
   SocketChannel connect() throws IOException {
@@ -56,13 +61,19 @@ final class StreamPair implements AutoCloseable {
 
   /** A receiver waits for the connection; the future fails with its failure. */
   CompletableFuture<Void> receive(DataServer.Expected expected, ChunkSink sink) {
+    return receive(expected, sink, PATIENT);
+  }
+
+  CompletableFuture<Void> receive(
+      DataServer.Expected expected, ChunkSink sink, Duration stallLimit) {
     CompletableFuture<Void> done = new CompletableFuture<>();
     Thread.ofVirtual()
         .start(
             () -> {
-              try (Staging.Lease lease = staging.lease(2, Duration.ofSeconds(5))) {
-                SocketChannel channel = expected.await(Duration.ofSeconds(20));
-                StreamReceiver.receive("w→n", channel, parameters(), sink, lease, received);
+              try {
+                SocketChannel channel = expected.await(PATIENT);
+                StreamReceiver.receive(
+                    "w→n", channel, parameters(stallLimit), sink, staging, received);
                 done.complete(null);
               } catch (Exception e) {
                 done.completeExceptionally(e);
@@ -72,13 +83,16 @@ final class StreamPair implements AutoCloseable {
   }
 
   void send(Token token, ChunkSource from) throws Exception {
-    send(token, from, new RateLimit(null, NanoClock.system()));
+    send(token, from, PATIENT);
   }
 
-  void send(Token token, ChunkSource from, RateLimit limit)
+  void send(Token token, ChunkSource from, Duration stallLimit)
       throws IOException, FailedException, InterruptedException {
-    try (Staging.Lease lease = staging.lease(3, Duration.ofSeconds(5))) {
-      StreamSender.send("w→n", connect(), token, parameters(), from, lease, limit, sent);
+    try (Staging outgoing = new Staging(3 * CHUNK, CHUNK, node);
+        Staging.Lease lease = outgoing.lease(3, PATIENT)) {
+      RateLimit unlimited = new RateLimit(null, NanoClock.system());
+      StreamSender.send(
+          "w→n", connect(), token, parameters(stallLimit), from, lease, unlimited, sent);
     }
   }
 

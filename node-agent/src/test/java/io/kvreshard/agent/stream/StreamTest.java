@@ -9,6 +9,7 @@ import io.kvreshard.agent.failure.FailureReason;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.Test;
 
 /** Sender and receiver against each other. */
 final class StreamTest {
+  private static final Duration SHORT = Duration.ofMillis(300);
+
   private StreamPair pair;
 
   @BeforeEach
@@ -84,13 +87,69 @@ final class StreamTest {
 
   @Test
   void aHangingSinkEndsBothEndsByTheProgressTimeout() throws Exception {
-    pair.stallLimit = Duration.ofMillis(300);
     var expected = pair.server.expect(Duration.ofSeconds(20));
     CountDownLatch never = new CountDownLatch(1);
-    var done = pair.receive(expected, (offset, slot) -> never.await());
+    // The receiver is the less patient one, so that it is the one that notices.
+    var done = pair.receive(expected, (offset, slot) -> never.await(), SHORT);
     assertThatThrownBy(() -> pair.send(expected.token(), pair::gather))
-        .isInstanceOf(FailedException.class);
+        .isInstanceOfSatisfying(
+            FailedException.class,
+            e -> assertThat(e.reason()).isEqualTo(FailureReason.ProgressTimeout));
     assertThat(failure(done).reason()).isEqualTo(FailureReason.ProgressTimeout);
+  }
+
+  @Test
+  void aSenderIsPatientWhileTheReceiverStandsInLine() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    CompletableFuture<Void> done;
+    CompletableFuture<Void> sent = new CompletableFuture<>();
+    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+      var _ = pair.timer.scheduleAtFixedRate(pair.node::touched, 0, 20, TimeUnit.MILLISECONDS);
+      done = pair.receive(expected, pair::scatter, SHORT);
+      Thread.ofVirtual()
+          .start(
+              () -> {
+                try {
+                  pair.send(expected.token(), pair::gather, SHORT);
+                  sent.complete(null);
+                } catch (Exception e) {
+                  sent.completeExceptionally(e);
+                }
+              });
+      await().during(SHORT.multipliedBy(3)).until(() -> !sent.isDone() && !done.isDone());
+    }
+    await().until(() -> sent.isDone() && done.isDone());
+    done.get();
+    sent.get();
+    assertThat(pair.target).isEqualTo(pair.source);
+  }
+
+  @Test
+  void aSenderHearsThatTheLineDoesNotMove() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+      var done = pair.receive(expected, pair::scatter, SHORT);
+      assertThatThrownBy(() -> pair.send(expected.token(), pair::gather))
+          .isInstanceOfSatisfying(
+              FailedException.class,
+              e -> assertThat(e.reason()).isEqualTo(FailureReason.AgentBusy));
+      assertThat(failure(done).reason()).isEqualTo(FailureReason.AgentBusy);
+    }
+  }
+
+  @Test
+  void theReasonIsKnownBeforeTheOtherEndHearsOfIt() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    var done =
+        pair.receive(
+            expected,
+            (offset, slot) -> {
+              throw new FailedException(FailureReason.EngineRefused, "not these pages");
+            });
+    assertThatThrownBy(() -> pair.send(expected.token(), pair::gather))
+        .hasMessageContaining("not these pages");
+    assertThat(pair.blamed.getFirst().reason()).isEqualTo(FailureReason.EngineRefused);
+    assertThat(failure(done).reason()).isEqualTo(FailureReason.EngineRefused);
   }
 
   @Test
@@ -101,16 +160,16 @@ final class StreamTest {
         Thread.ofVirtual()
             .start(
                 () -> {
-                  try (Staging.Lease lease = pair.staging.lease(2, Duration.ofSeconds(5))) {
+                  try {
                     StreamReceiver.receive(
                         "w→n",
                         expected.connection().get(),
-                        pair.parameters(),
+                        pair.parameters(StreamPair.PATIENT),
                         (offset, slot) -> {
                           inSink.set(Thread.currentThread());
                           new CountDownLatch(1).await();
                         },
-                        lease,
+                        pair.staging,
                         pair.received);
                   } catch (Exception e) {
                     Thread.currentThread().interrupt();

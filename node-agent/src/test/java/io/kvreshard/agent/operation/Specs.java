@@ -1,0 +1,89 @@
+package io.kvreshard.agent.operation;
+
+import io.kvreshard.crd.BoundCoordinator;
+import io.kvreshard.crd.JobRef;
+import io.kvreshard.crd.KVTransferTaskSpec;
+import io.kvreshard.crd.TaskCommand;
+import io.kvreshard.crd.TaskGroup;
+import io.kvreshard.crd.TaskSide;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/** Task specs as the operator would write them, and others that differ in something. */
+final class Specs {
+  private Specs() {}
+
+  /** What an agent is to do in a world. */
+  static KVTransferTaskSpec of(World world, TestAgent agent) {
+    List<TaskGroup> groups = new ArrayList<>();
+    for (CacheGroup group : world.groups) {
+      groups.add(
+          new TaskGroup(
+              group.name(),
+              group.model().snapshot().digest(),
+              group.source().digest(),
+              group.target().digest(),
+              groups.isEmpty() ? world.planDigest : group.plans().digest(),
+              null));
+    }
+    return new KVTransferTaskSpec(
+        new JobRef("models", "job", world.jobUid),
+        world.attempt,
+        agent.node,
+        TaskCommand.Run,
+        "docs",
+        groups,
+        new TaskSide("snap-src", "src", coordinator("src", "node-a"), world.sources),
+        new TaskSide("snap-dst", "dst", coordinator("dst", "node-b"), world.targets),
+        List.of(world.a.taskNode(), world.b.taskNode()),
+        null,
+        20,
+        true,
+        null);
+  }
+
+  private static BoundCoordinator coordinator(String engine, String node) {
+    return new BoundCoordinator(
+        engine + "-c", node, Long.toString(FakeEngine.EPOCH), engine + "/coordinator");
+  }
+
+  /** The same spec at another pace. */
+  static UnaryOperator<KVTransferTaskSpec> pace(long bytesPerSecond, long timeoutSeconds) {
+    return s ->
+        new KVTransferTaskSpec(
+            s.job(),
+            s.attempt(),
+            s.nodeName(),
+            s.command(),
+            s.documents(),
+            s.groups(),
+            s.source(),
+            s.target(),
+            s.nodes(),
+            bytesPerSecond,
+            timeoutSeconds,
+            s.releaseSource(),
+            s.jobDigest());
+  }
+
+  /** The same spec with another command. */
+  static KVTransferTaskSpec ordered(
+      KVTransferTaskSpec s, TaskCommand command, @Nullable String jobDigest) {
+    return new KVTransferTaskSpec(
+        s.job(),
+        s.attempt(),
+        s.nodeName(),
+        command,
+        s.documents(),
+        s.groups(),
+        s.source(),
+        s.target(),
+        s.nodes(),
+        s.maxBytesPerSecond(),
+        s.progressTimeoutSeconds(),
+        s.releaseSource(),
+        jobDigest);
+  }
+}
