@@ -31,6 +31,9 @@ import org.slf4j.LoggerFactory;
 final class Mapping {
   private static final Logger log = LoggerFactory.getLogger(Mapping.class);
 
+  /** How exactly a refusal says where untouched pages begin. */
+  private static final long LOOK_BYTES = 2 << 20;
+
   private final Path path;
   private final long bytes;
   private final RandomAccessFile file;
@@ -54,7 +57,12 @@ final class Mapping {
     }
   }
 
-  /** Maps the engine's file of exactly this size: a regular file, not a link, in this directory. */
+  /**
+   * Maps the engine's file of exactly this size: a regular file, not a link, in this directory.
+   *
+   * @throws MemoryFailure REFUSED if it is not such a file, or if the engine has not touched all of
+   *     it
+   */
   static Mapping open(Path directory, String name, long bytes) throws MemoryFailure {
     Path path = directory.resolve(name);
     try {
@@ -72,14 +80,30 @@ final class Mapping {
               Kind.REFUSED,
               "%s has %d bytes, announced were %d".formatted(path, channel.size(), bytes));
         }
-        Mapping mapping = new Mapping(path, bytes, channel);
-        // Page-table entries once, not at the first copy.
-        mapping.memory.load();
-        return mapping;
+        return new Mapping(path, bytes, channel).prefaulted();
       }
     } catch (IOException e) {
       throw new MemoryFailure(Kind.TRANSIENT, "cannot map " + path + ": " + e, e);
     }
+  }
+
+  /**
+   * Makes the page-table entries once, not at the first copy. A page that nobody has touched would
+   * be allocated here and charged to the agent (DESIGN §6).
+   */
+  private Mapping prefaulted() throws MemoryFailure {
+    for (long at = 0; at < bytes; at += LOOK_BYTES) {
+      // Asks mincore, which touches nothing.
+      if (!memory.asSlice(at, Math.min(LOOK_BYTES, bytes - at)).isLoaded()) {
+        unmap();
+        throw new MemoryFailure(
+            Kind.REFUSED,
+            "%s has pages that are not in memory, from about byte %d of %d: the engine must write to every page of a shared segment, and must not have it swapped out, before it answers Tensors"
+                .formatted(path, at, bytes));
+      }
+    }
+    memory.load();
+    return this;
   }
 
   /** Makes and maps a file of the agent's own that the pod may map, too. */

@@ -79,7 +79,7 @@ public final class SessionMemory {
 
   private static List<SharedFiles.Wanted> wanted(List<Segment> segments) {
     return segments.stream()
-        .map(s -> new SharedFiles.Wanted(s.getPath(), s.getSizeBytes()))
+        .map(s -> new SharedFiles.Wanted(s.getId(), s.getPath(), s.getSizeBytes()))
         .toList();
   }
 

@@ -17,8 +17,8 @@ final class SharedFiles {
 
   private record Key(String name, Object identity, long bytes) {}
 
-  /** A file to use: its name in the pod's directory and its size. */
-  record Wanted(String name, long bytes) {}
+  /** A file to use: its name in the pod's directory, its size, and what the binding calls it. */
+  record Wanted(String region, String name, long bytes) {}
 
   SharedFiles(Path directory) {
     this.directory = directory;
@@ -29,7 +29,7 @@ final class SharedFiles {
     List<Mapping> used = new ArrayList<>();
     try {
       for (Wanted file : files) {
-        Mapping mapping = map(file);
+        Mapping mapping = mapped(file);
         mapping.use();
         used.add(mapping);
       }
@@ -37,6 +37,15 @@ final class SharedFiles {
     } catch (MemoryFailure e) {
       used.forEach(Mapping::unuse);
       throw e;
+    }
+  }
+
+  private Mapping mapped(Wanted file) throws MemoryFailure {
+    try {
+      return map(file);
+    } catch (MemoryFailure e) {
+      throw new MemoryFailure(
+          e.kind(), "region %s: %s".formatted(file.region(), e.getMessage()), e);
     }
   }
 

@@ -94,6 +94,13 @@ final class FakeCache {
     }
   }
 
+  /** As if the engine had never written to most of its memory. */
+  void forget() throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(1).write(ByteBuffer.allocate(1), fileBytes - 1);
+    }
+  }
+
   byte[] content() throws IOException {
     return Files.readAllBytes(file);
   }

@@ -147,6 +147,20 @@ final class TransferTest {
   }
 
   @Test
+  void memoryThatTheEngineHasNotTouchedIsRefusedForGood() throws Exception {
+    world.target.participant("t0").cache("default").forget();
+    world.run();
+    TaskFailure b = world.fails(world.b);
+    assertThat(b.reason()).isEqualTo("EngineRefused");
+    assertThat(b.terminal()).isTrue();
+    assertThat(b.message())
+        .contains("memory of participant t0 of engine models/dst")
+        .contains("region dst-t0-default: ")
+        .contains("the engine must write to every page");
+    assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
+  }
+
+  @Test
   void twoOperationsDoNotShareMemory() throws Exception {
     world.run();
     world.untilState(world.b, TaskState.Validated);
