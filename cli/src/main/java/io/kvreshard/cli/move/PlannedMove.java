@@ -7,6 +7,7 @@ import io.kvreshard.core.job.PlanSummary;
 import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.snapshot.GroupDocuments;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,7 +37,7 @@ public record PlannedMove(Move move, PlanSummary summary, List<PlannedGroup> gro
     }
     var planning =
         JobPlanner.plan(
-            source.groups(), target.groups(), move.sourceDpRank(), source.nodes(), target.nodes());
+            source.groups(), target.groups(), move.sourceDpRank(), places(source), places(target));
     return switch (planning) {
       case Planning.Planned(var plan) ->
           new PlannedMove(
@@ -44,6 +45,16 @@ public record PlannedMove(Move move, PlanSummary summary, List<PlannedGroup> gro
       case Planning.Refused(var message) -> throw refused(move, message);
       case Planning.Impossible(var message) -> throw refused(move, message);
     };
+  }
+
+  /** A participant whose node is not known is taken to be alone: no limit of a node is met. */
+  private static Map<String, String> places(Side side) {
+    var places = new HashMap<String, String>();
+    for (var group : side.groups()) {
+      group.placement().parts().forEach(it -> places.put(it.participantId(), it.participantId()));
+    }
+    places.putAll(side.nodes());
+    return places;
   }
 
   /** Whether the nodes of all participants that take part are known. */

@@ -1,10 +1,16 @@
 package io.kvreshard.cli.plan;
 
+import io.kvreshard.cli.input.UnusableInputException;
 import io.kvreshard.cli.move.MoveOptions;
 import io.kvreshard.cli.move.PlannedMove;
+import io.kvreshard.cli.page.PlanPage;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -28,6 +34,7 @@ import picocli.CommandLine.Spec;
       "",
       "Examples:",
       "  kvreshard plan -f examples/plan/tp4-to-tp2.yaml",
+      "  kvreshard plan -f examples/plan/llama-405b.yaml --html plan.html",
       "  kubectl get kvjob,kvsnap -o yaml | kvreshard plan -f - --job tp4-to-tp2 -o json",
       "  kvreshard plan -f job.yaml -f snapshots.yaml -o wire | kvreshard validate -"
     },
@@ -65,11 +72,31 @@ public final class PlanCommand implements Callable<Integer> {
               + " Default: ${DEFAULT-VALUE}.")
   private Format format = Format.TABLE;
 
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description =
+          "Writes a web page, too: source and target as maps of layers and heads in the colours of"
+              + " the writers, bytes per link. It needs nothing else, not even a network.")
+  private @Nullable Path html;
+
   @Override
   public Integer call() {
     var planned = PlannedMove.of(move.read());
+    if (html != null) {
+      write(html, PlanPage.html(planned));
+    }
     print(planned, spec.commandLine().getOut());
     return 0;
+  }
+
+  private static void write(Path file, String text) {
+    try {
+      Files.writeString(file, text);
+    } catch (IOException e) {
+      throw new UnusableInputException(
+          "--html %s: cannot be written: %s".formatted(file, e.getMessage()));
+    }
   }
 
   private void print(PlannedMove planned, PrintWriter out) {

@@ -10,8 +10,8 @@ enum Part {
   STATIC(6, Preparation.NONE),
   /** {@code *Test}: no other process, no network. */
   UNIT(5, Preparation.NONE),
-  /** {@code *IT}: processes on this machine, a real API server. */
-  INTEGRATION(6, Preparation.API_SERVER),
+  /** {@code *IT}: processes on this machine, a real API server, a real browser. */
+  INTEGRATION(6, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(6, Preparation.CLUSTER);
 

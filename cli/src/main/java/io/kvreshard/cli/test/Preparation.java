@@ -8,8 +8,8 @@ import java.util.List;
  */
 enum Preparation {
   NONE,
-  /** The programs of one API server. */
-  API_SERVER,
+  /** The programs of one API server, a browser. */
+  INTEGRATION,
   /** Debian packages, the programs of a cluster, the product's images. */
   CLUSTER;
 
@@ -21,8 +21,10 @@ enum Preparation {
   List<Step> steps() {
     return switch (this) {
       case NONE -> List.of();
-      case API_SERVER ->
-          List.of(new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s")));
+      case INTEGRATION ->
+          List.of(
+              new Step("browser", List.of("tools/browser.sh")),
+              new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s")));
       case CLUSTER ->
           List.of(
               new Step("Debian packages", List.of("e2e/testcluster/packages.sh")),

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.browser;
+
+import org.jspecify.annotations.NullMarked;

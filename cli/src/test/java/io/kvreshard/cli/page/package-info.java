@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.page;
+
+import org.jspecify.annotations.NullMarked;
