@@ -28,7 +28,7 @@ final class Aftermath {
   private static JobDecision free(JobObservation seen, JobDecision.Content content) {
     var job = seen.job();
     var target = seen.target();
-    if (target != null && target.claim() != null && target.claim().jobUid().equals(job.uid())) {
+    if (target != null && target.claimedBy(job)) {
       return new JobDecision.FreeTarget(content);
     }
     var source = seen.source();

@@ -41,7 +41,7 @@ final class Attempt {
       return abort(Reason.DeadlineExceeded, Patience.expiredMessage(job));
     }
     var target = seen.target();
-    if (target == null || target.claim() == null || !target.claim().jobUid().equals(job.uid())) {
+    if (target == null || !target.claimedBy(job)) {
       return abort(
           Reason.ClaimLost,
           "KVSnapshot \"%s\" (spec.target) %s."

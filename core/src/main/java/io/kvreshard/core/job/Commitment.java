@@ -1,10 +1,15 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.status.Truth;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /** Committing: the verdict stands; it only has to reach the target engine (DESIGN §5, step 6). */
 final class Commitment {
+  /** An agent, restarted or not, knows by then whether its engine has committed. */
+  private static final Duration ANSWER_LIMIT = Duration.ofMinutes(1);
+
   private Commitment() {}
 
   static JobDecision decide(JobObservation seen) {
@@ -27,10 +32,9 @@ final class Commitment {
       return new JobDecision.IssueCommand(
           Command.Commit, Set.of(task.name()), job.recorded().jobDigest());
     }
-    if (abandoned(seen, task)) {
-      return lost(
-          "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."
-              .formatted(job.target(), task.node()));
+    var abandoned = abandoned(seen, task);
+    if (abandoned.isPresent()) {
+      return lost(abandoned.get());
     }
     if (refused(task)) {
       var fault = task.fault();
@@ -63,12 +67,28 @@ final class Commitment {
     return ended && (task.quiesced() == Truth.True || (task.heeded() && !restarted));
   }
 
-  /** A living agent answers for its engine; of a dead one, the snapshot tells. */
-  private static boolean abandoned(JobObservation seen, TaskView task) {
+  /**
+   * A living agent answers for its engine; of a dead one, the snapshot tells. A lost snapshot proves
+   * the engine's death whoever lives, but the answer that it had committed before may be on its way.
+   */
+  private static Optional<String> abandoned(JobObservation seen, TaskView task) {
+    var job = seen.job();
     var target = seen.target();
+    if (target != null && target.claimedBy(job)) {
+      boolean late = seen.timers().sinceTarget().compareTo(ANSWER_LIMIT) > 0;
+      return target.phase().gone() && late
+          ? Optional.of(
+              "KVSnapshot \"%s\" (spec.target) is %s and node \"%s\" has acknowledged no commit."
+                  .formatted(job.target(), target.phase(), task.node()))
+          : Optional.empty();
+    }
     var agent = seen.agents().get(task.node());
-    return (target == null || target.phase().gone())
-        && (agent == null || agent.silence().compareTo(Retirement.QUARANTINE) > 0);
+    boolean dead = agent == null || agent.silence().compareTo(Retirement.QUARANTINE) > 0;
+    return dead
+        ? Optional.of(
+            "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."
+                .formatted(job.target(), task.node()))
+        : Optional.empty();
   }
 
   private static String succeeded(JobView job) {
@@ -79,6 +99,8 @@ final class Commitment {
 
   private static JobDecision lost(String message) {
     return new JobDecision.Fail(
-        Reason.ActivationLost, "The target engine died after the decision to commit: " + message);
+        Reason.ActivationLost,
+        "The target engine died after the decision to commit: %s Reserve pages anew and create another job."
+            .formatted(message));
   }
 }

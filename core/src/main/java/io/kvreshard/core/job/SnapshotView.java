@@ -22,4 +22,9 @@ public record SnapshotView(
   public SnapshotView {
     readers = Set.copyOf(readers);
   }
+
+  /** The job may write into it: it is the very reservation that the job has claimed. */
+  boolean claimedBy(JobView job) {
+    return claim != null && claim.jobUid().equals(job.uid());
+  }
 }

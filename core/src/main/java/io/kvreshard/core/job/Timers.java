@@ -3,9 +3,10 @@ package io.kvreshard.core.job;
 import java.time.Duration;
 
 /**
- * What the operator timed by its own monotonic clock; both start anew with the operator.
+ * What the operator timed by its own monotonic clock; all start anew with the operator.
  *
  * @param sinceChange since it last saw the attempt's tasks change
  * @param sinceReport since it last wrote the job's progress
+ * @param sinceTarget since it last saw the target's phase change
  */
-public record Timers(Duration sinceChange, Duration sinceReport) {}
+public record Timers(Duration sinceChange, Duration sinceReport, Duration sinceTarget) {}

@@ -72,6 +72,51 @@ class EndTest {
   }
 
   @Test
+  void targetEngineThatDiedAloneCannotCommitWhateverItsAgentSays() {
+    committing();
+    targetIs(SnapshotPhase.Lost, Duration.ofSeconds(60));
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    targetIs(SnapshotPhase.Lost, Duration.ofSeconds(61));
+    assertThat(world.step())
+        .isInstanceOfSatisfying(
+            JobDecision.Fail.class,
+            fail -> {
+              assertThat(fail.reason()).isEqualTo(Reason.ActivationLost);
+              assertThat(fail.message())
+                  .contains("KVSnapshot \"b\" (spec.target) is Lost", "\"n2\"", "create another job");
+            });
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Lost);
+    assertThat(world.claim()).isNull();
+    assertThat(world.guarded).isFalse();
+  }
+
+  @Test
+  void engineThatIsAliveIsWaitedForHoweverLongItTakes() {
+    committing();
+    targetIs(SnapshotPhase.Filling, Duration.ofDays(1));
+
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+  }
+
+  @Test
+  void anotherReservationOfTheSameNameIsNotTheTarget() {
+    committing();
+    world.target = World.snapshot("b", 4, "n3", SnapshotPhase.Reserved);
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.agent("n2", "i1", Duration.ofMinutes(6));
+    assertThat(world.decide())
+        .isInstanceOfSatisfying(
+            JobDecision.Fail.class,
+            fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
+  }
+
+  @Test
   void acknowledgementCountsEvenIfTheEngineDiedThereafter() {
     committing();
     world.task("n2").obey();
@@ -153,6 +198,14 @@ class EndTest {
     assertThat(Backoff.after("u", 1_000)).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(6));
     assertThat(Backoff.after("u", 1)).isEqualTo(Backoff.after("u", 1));
     assertThat(Backoff.after("u", 1)).isNotEqualTo(Backoff.after("v", 1));
+  }
+
+  private void targetIs(SnapshotPhase phase, Duration since) {
+    var old = Ends.present(world.target);
+    world.target =
+        new SnapshotView(
+            old.name(), phase, old.documents(), old.binding(), old.claim(), old.readers());
+    world.timers = new Timers(Duration.ZERO, Duration.ZERO, since);
   }
 
   private void committing() {

@@ -40,7 +40,7 @@ final class World {
   final Map<String, FakeTask> tasks = new TreeMap<>();
   boolean documents;
   final Map<String, AgentView> agents = new HashMap<>();
-  Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1));
+  Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1), Duration.ZERO);
   @Nullable Planning planning;
 
   World() {

@@ -6,6 +6,7 @@ import io.kvreshard.core.job.JobView;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.job.SnapshotView;
+import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.job.Timers;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
@@ -38,6 +39,7 @@ public final class JobObserver {
   private final Plans plans = new Plans();
   private final Silence tasksSeen;
   private final Silence progressSeen;
+  private final Silence targetsSeen;
 
   /**
    * An observer.
@@ -57,6 +59,7 @@ public final class JobObserver {
     this.systemNamespace = systemNamespace;
     this.tasksSeen = new Silence(nanos, REMEMBERED);
     this.progressSeen = new Silence(nanos, REMEMBERED);
+    this.targetsSeen = new Silence(nanos, REMEMBERED);
   }
 
   /** The job and its surroundings, if it exists. */
@@ -89,7 +92,7 @@ public final class JobObserver {
             tasks.stream().map(TaskViews::of).toList(),
             documents != null,
             agents(tasks),
-            timers(view, tasks));
+            timers(view, tasks, targetView));
     return new JobSight(job, source, target, tasks, documents, seen);
   }
 
@@ -142,13 +145,14 @@ public final class JobObserver {
     return agents;
   }
 
-  private Timers timers(JobView job, List<KVTransferTask> tasks) {
+  private Timers timers(JobView job, List<KVTransferTask> tasks, @Nullable SnapshotView target) {
     var versions =
         tasks.stream()
             .map(task -> task.getMetadata().getResourceVersion())
             .collect(Collectors.joining(","));
     return new Timers(
         tasksSeen.observe(job.uid(), versions),
-        progressSeen.observe(job.uid(), String.valueOf(job.recorded().progressBytes())));
+        progressSeen.observe(job.uid(), String.valueOf(job.recorded().progressBytes())),
+        targetsSeen.observe(job.uid(), target == null ? "" : target.phase().name()));
   }
 }

@@ -290,6 +290,25 @@ class JobControllerTest {
   }
 
   @Test
+  void targetEngineThatStartsAgainAfterTheDecisionEndsTheJob() {
+    var _ = play.site.job("move", Site.PLAIN);
+    play.until("move", JobPhase.Committing);
+    play.n2.dead = true;
+    play.site.restart("b-0", "n2", "b");
+    play.restart();
+    play.settle();
+    assertThat(play.site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Lost);
+    assertThat(play.status("move").phase()).isEqualTo(JobPhase.Committing);
+
+    play.pass(Duration.ofSeconds(61));
+    play.until("move", JobPhase.Failed);
+    assertFailed("move", "ActivationLost", "KVSnapshot \"b\" (spec.target) is Lost");
+    play.n2.dead = false;
+    play.settle();
+    assertNothingLeft("move", SnapshotPhase.Lost);
+  }
+
+  @Test
   void deletedTaskEndsTheAttempt() {
     var _ = play.site.job("move", Site.PLAIN);
     play.until(() -> play.tasks().size() == 2);

@@ -136,6 +136,12 @@ public final class Site {
     return status(runtime);
   }
 
+  /** The worker of a participant is replaced by another process. */
+  public void restart(String participant, String node, String group) {
+    plane.delete(plane.get(KVRuntime.class, namespace, participant).orElseThrow());
+    runtime(participant + "-again", node, group, RuntimeRole.Participant, participant, "1");
+  }
+
   public KVReshardJob job(String name, KVReshardJobSpec spec) {
     return make(new KVReshardJob(), name, spec);
   }
