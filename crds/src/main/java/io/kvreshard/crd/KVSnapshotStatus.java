@@ -21,7 +21,8 @@ public record KVSnapshotStatus(
                 + "wait to be filled. Filling: a job writes into them. Ready: the content is "
                 + "there and may be moved. Quarantined: somebody may still touch the pages; "
                 + "neither claimed nor released. Lost: a process that held a part is gone. "
-                + "Released: the engine has the pages back. Lost and Released are final.")
+                + "Released: no job may read it any more and its engine may drop it. Lost and "
+                + "Released are final.")
         @Nullable SnapshotPhase phase,
     @JsonPropertyDescription(
             "Ids and digests of the documents, recomputed by the operator from the spec.")

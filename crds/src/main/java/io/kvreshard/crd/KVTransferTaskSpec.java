@@ -23,10 +23,11 @@ import org.jspecify.annotations.Nullable;
             + "== oldSelf.documents && self.groups == oldSelf.groups && self.source == "
             + "oldSelf.source && self.target == oldSelf.target && self.nodes == oldSelf.nodes "
             + "&& self.progressTimeoutSeconds == oldSelf.progressTimeoutSeconds && "
-            + "self.releaseSource == oldSelf.releaseSource && has(self.maxBytesPerSecond) == "
-            + "has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
+            + "has(self.maxBytesPerSecond) == has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
             + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond)",
-    message = "a task is immutable but for spec.command and, with it, spec.jobDigest")
+    message =
+        "a task is immutable but for spec.command, with it spec.jobDigest, and after it"
+            + " spec.sourceAfterSuccess")
 @ValidationRule(
     value = "self.nodeName == oldSelf.nodeName",
     message = "spec.nodeName is immutable",
@@ -45,6 +46,18 @@ import org.jspecify.annotations.Nullable;
             + "oldSelf.jobDigest)",
     message = "spec.jobDigest is immutable once set",
     fieldPath = ".jobDigest")
+@ValidationRule(
+    value = "!has(self.sourceAfterSuccess) || self.command == 'Commit'",
+    message =
+        "spec.sourceAfterSuccess may be set only if spec.command is Commit: until then the"
+            + " source is needed",
+    fieldPath = ".sourceAfterSuccess")
+@ValidationRule(
+    value =
+        "!has(oldSelf.sourceAfterSuccess) || (has(self.sourceAfterSuccess) && "
+            + "self.sourceAfterSuccess == oldSelf.sourceAfterSuccess)",
+    message = "spec.sourceAfterSuccess is immutable once set",
+    fieldPath = ".sourceAfterSuccess")
 @Evolving
 public record KVTransferTaskSpec(
     @JsonPropertyDescription("The job that this task works for.") JobRef job,
@@ -74,7 +87,10 @@ public record KVTransferTaskSpec(
     @JsonPropertyDescription(
             "How long the task may go without moving a byte before the agent gives it up.")
         @Min(1) @Max(Bounds.YEAR_SECONDS) long progressTimeoutSeconds,
-    @JsonPropertyDescription("Whether the source's engine may drop the pages after the commit.")
-        boolean releaseSource,
     @JsonPropertyDescription("SHA-256 over what is committed. Set together with command Commit.")
-        @Pattern(Patterns.SHA256) @Nullable String jobDigest) {}
+        @Pattern(Patterns.SHA256) @Nullable String jobDigest,
+    @JsonPropertyDescription(
+            "What becomes of the source; said to the node of its coordinator once the job has "
+                + "Succeeded and all other nodes are quiet. Release: its engine may drop it. "
+                + "Absent: as Retain.")
+        @Nullable AfterSuccess sourceAfterSuccess) {}

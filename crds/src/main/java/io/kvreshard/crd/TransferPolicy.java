@@ -24,6 +24,7 @@ public record TransferPolicy(
         @Min(1) @Nullable Long maxBytesPerSecond,
     @JsonPropertyDescription(
             "What becomes of the source once the target engine serves the cache. Retain: "
-                + "nothing. Release: its engine may drop the pages, after the job has Succeeded "
-                + "and nobody else reads them. Default: Retain.")
+                + "nothing. Release: its engine may drop the pages, after the job has Succeeded, "
+                + "unless another job reads them then: the last one that asks for it "
+                + "releases them. Default: Retain.")
         @Nullable AfterSuccess sourceAfterSuccess) {}

@@ -50,7 +50,7 @@ class KVTransferTaskRulesIT {
             List.of(new TaskNode("node-1", "10.0.0.1:7401", "agent-1")),
             1000L,
             60,
-            false,
+            null,
             null));
     return api.tree(task);
   }
@@ -84,14 +84,13 @@ class KVTransferTaskRulesIT {
           /spec/target/coordinator/instanceId | "i-9"
           /spec/nodes/0/agentIncarnation | "agent-2"
           /spec/progressTimeoutSeconds   | 61
-          /spec/releaseSource            | true
           /spec/maxBytesPerSecond        | 2000
           /spec/maxBytesPerSecond        |
           """)
   void allButTheCommandIsImmutable(String pointer, String value) {
     api.refusesUpdate(
         with(api.create(task()), pointer, value),
-        "a task is immutable but for spec.command and, with it, spec.jobDigest");
+        "a task is immutable but for spec.command, with it spec.jobDigest");
   }
 
   @Test
@@ -144,6 +143,30 @@ class KVTransferTaskRulesIT {
     api.refusesUpdate(
         with(committed, "/spec/jobDigest", DIGEST.replace('d', 'e')),
         "spec.jobDigest is immutable once set");
+  }
+
+  @Test
+  void theSourceIsGivenUpOnlyAfterTheCommit() {
+    var rule = "spec.sourceAfterSuccess may be set only if spec.command is Commit";
+    var running = api.create(task());
+    api.refusesUpdate(with(running, "/spec/sourceAfterSuccess", "\"Release\""), rule);
+    var aborted = with(running, "/spec/command", "\"Abort\"");
+    api.refusesUpdate(with(aborted, "/spec/sourceAfterSuccess", "\"Retain\""), rule);
+    api.refusesCreation(with(task(), "/spec/sourceAfterSuccess", "\"Release\""), rule);
+  }
+
+  @Test
+  void theFateOfTheSourceIsImmutable() {
+    var rule = "spec.sourceAfterSuccess is immutable once set";
+    var committed =
+        api.update(
+            with(
+                with(api.create(task()), "/spec/command", "\"Commit\""),
+                "/spec/jobDigest",
+                DIGEST));
+    var retained = api.update(with(committed, "/spec/sourceAfterSuccess", "\"Retain\""));
+    api.refusesUpdate(with(retained, "/spec/sourceAfterSuccess", "\"Release\""), rule);
+    api.refusesUpdate(with(retained, "/spec/sourceAfterSuccess", null), rule);
   }
 
   @ParameterizedTest

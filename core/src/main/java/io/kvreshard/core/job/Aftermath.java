@@ -10,13 +10,20 @@ final class Aftermath {
   /** Succeeded or Failed, durably. */
   static JobDecision finished(JobObservation seen) {
     var recorded = seen.job().recorded();
-    return Retirement.next(seen, seen.tasks())
+    return fate(seen)
+        .or(() -> Retirement.next(seen, seen.tasks()))
         .or(
             () ->
                 recorded.quiesced() == Truth.True
                     ? Optional.empty()
                     : Optional.of(new JobDecision.RecordQuiet()))
         .orElseGet(() -> free(seen, content(recorded)));
+  }
+
+  private static Optional<JobDecision> fate(JobObservation seen) {
+    return seen.job().recorded().phase() == Phase.Succeeded
+        ? SourceFate.next(seen)
+        : Optional.empty();
   }
 
   /** Deleted before it was done. */

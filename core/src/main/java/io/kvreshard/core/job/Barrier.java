@@ -129,11 +129,13 @@ final class Barrier {
               .formatted(task.node(), group.name());
         }
       }
-      if (task.coordinates() && task.state() != TaskState.Validated) {
+      if (task.coordinates(Side.Target) && task.state() != TaskState.Validated) {
         return "the target engine on node \"%s\" has not validated the content yet."
             .formatted(task.node());
       }
     }
-    return tasks.stream().anyMatch(TaskView::coordinates) ? "" : "no task coordinates the target.";
+    return tasks.stream().anyMatch(task -> task.coordinates(Side.Target))
+        ? ""
+        : "no task coordinates the target.";
   }
 }

@@ -17,7 +17,7 @@ final class Commitment {
     var attempt = job.recorded().attempt();
     var coordinator =
         seen.tasks().stream()
-            .filter(task -> task.attempt() == attempt && task.coordinates())
+            .filter(task -> task.attempt() == attempt && task.coordinates(Side.Target))
             .findFirst();
     if (coordinator.isEmpty()) {
       return new JobDecision.Fail(
@@ -26,7 +26,7 @@ final class Commitment {
     }
     var task = coordinator.get();
     if (task.state() == TaskState.Committed) {
-      return new JobDecision.RecordSuccess(succeeded(job));
+      return new JobDecision.RecordSuccess(Sentences.succeeded(job));
     }
     if (task.command() == Command.Run) {
       return new JobDecision.IssueCommand(
@@ -68,8 +68,9 @@ final class Commitment {
   }
 
   /**
-   * A living agent answers for its engine; of a dead one, the snapshot tells. A lost snapshot proves
-   * the engine's death whoever lives, but the answer that it had committed before may be on its way.
+   * A living agent answers for its engine; of a dead one, the snapshot tells. A lost snapshot
+   * proves the engine's death whoever lives, but the answer that it had committed before may be on
+   * its way.
    */
   private static Optional<String> abandoned(JobObservation seen, TaskView task) {
     var job = seen.job();
@@ -89,12 +90,6 @@ final class Commitment {
             "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."
                 .formatted(job.target(), task.node()))
         : Optional.empty();
-  }
-
-  private static String succeeded(JobView job) {
-    var plan = job.recorded().plan();
-    return "%,d bytes moved and activated in KVSnapshot \"%s\"; job digest %s."
-        .formatted(plan == null ? 0 : plan.bytes(), job.target(), job.recorded().jobDigest());
   }
 
   private static JobDecision lost(String message) {

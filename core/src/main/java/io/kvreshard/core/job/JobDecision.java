@@ -74,6 +74,16 @@ public sealed interface JobDecision {
   /** The target engine has activated the cache. Final. */
   record RecordSuccess(String message) implements JobDecision {}
 
+  /** Let nobody register as a reader of the source any more: its engine is about to drop it. */
+  record CloseSource() implements JobDecision {}
+
+  /**
+   * Tell the source's coordinator's node what becomes of the source, and people why.
+   *
+   * @param message of the job that has succeeded
+   */
+  record SettleSource(AfterSuccess fate, String task, String message) implements JobDecision {}
+
   /** Ask for the deletion of tasks. */
   record DeleteTasks(Set<String> tasks) implements JobDecision {}
 

@@ -8,6 +8,7 @@ import java.time.Instant;
  * @param created by the API server's clock
  * @param source name of the source snapshot
  * @param target name of the target snapshot
+ * @param afterSuccess of the source, once the job has succeeded
  * @param deleting somebody asked for its deletion
  * @param guarded it carries the finalizer that lets it free what it holds
  */
@@ -18,6 +19,7 @@ public record JobView(
     String target,
     JobLimits limits,
     boolean dryRun,
+    AfterSuccess afterSuccess,
     boolean deleting,
     boolean guarded,
     JobRecord recorded) {}

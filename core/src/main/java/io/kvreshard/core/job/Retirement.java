@@ -30,33 +30,39 @@ final class Retirement {
 
   /** The next step; empty once the tasks are gone. */
   static Optional<JobDecision> tasks(JobObservation seen, Collection<TaskView> tasks) {
-    if (tasks.isEmpty()) {
-      return Optional.empty();
-    }
+    return tasks.isEmpty()
+        ? Optional.empty()
+        : command(seen, tasks).or(() -> Optional.of(remove(seen, tasks)));
+  }
+
+  /** What tasks that run are told to do instead; empty once all know. */
+  static Optional<JobDecision> command(JobObservation seen, Collection<TaskView> tasks) {
     var recorded = seen.job().recorded();
     boolean committed = recorded.phase() == Phase.Succeeded;
     var uncommanded = names(tasks, task -> task.command() == Command.Run && task.held());
-    if (!uncommanded.isEmpty()) {
-      return Optional.of(
-          new JobDecision.IssueCommand(
-              committed ? Command.Commit : Command.Abort,
-              uncommanded,
-              committed ? recorded.jobDigest() : null));
-    }
+    return uncommanded.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            new JobDecision.IssueCommand(
+                committed ? Command.Commit : Command.Abort,
+                uncommanded,
+                committed ? recorded.jobDigest() : null));
+  }
+
+  private static JobDecision remove(JobObservation seen, Collection<TaskView> tasks) {
     var kept = names(tasks, task -> !task.deleting());
     if (!kept.isEmpty()) {
-      return Optional.of(new JobDecision.DeleteTasks(kept));
+      return new JobDecision.DeleteTasks(kept);
     }
     var quiet = names(tasks, task -> task.held() && Quiet.proven(seen, task));
     if (!quiet.isEmpty()) {
-      return Optional.of(new JobDecision.ReleaseTasks(quiet));
+      return new JobDecision.ReleaseTasks(quiet);
     }
-    return Optional.of(
-        tasks.stream()
-            .filter(task -> overdue(seen, task))
-            .findFirst()
-            .map(task -> quarantine(seen, task))
-            .orElseGet(() -> wait(seen, tasks)));
+    return tasks.stream()
+        .filter(task -> overdue(seen, task))
+        .findFirst()
+        .map(task -> quarantine(seen, task))
+        .orElseGet(() -> wait(seen, tasks));
   }
 
   private static boolean overdue(JobObservation seen, TaskView task) {

@@ -13,6 +13,12 @@ final class Sentences {
     return "Attempt %d of at most %d.".formatted(attempt, job.limits().backoffLimit() + 1);
   }
 
+  static String succeeded(JobView job) {
+    var plan = job.recorded().plan();
+    return "%,d bytes moved and activated in KVSnapshot \"%s\"; job digest %s."
+        .formatted(plan == null ? 0 : plan.bytes(), job.target(), job.recorded().jobDigest());
+  }
+
   /** An agent's sentences end as they like; ours end with a full stop. */
   static String ended(String sentence) {
     var text = sentence.strip();

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodes of all tasks of the attempt, with the incarnation of each node's agent when it began
  * @param source participants of the source on this node
  * @param target participants of the target on this node
- * @param coordinates the target's coordinator is on this node
+ * @param coordinated sides whose coordinator is on this node
+ * @param afterSuccess what the agent was told to do with the source; null: to wait for it
  * @param heeded the agent has seen the present command
  * @param incarnation the agent that accepted it; null: nobody did
  * @param transfers transfer digest by group, as the agent recomputed it
@@ -28,8 +29,9 @@ public record TaskView(
     Map<String, String> nodes,
     Set<String> source,
     Set<String> target,
-    boolean coordinates,
+    Set<Side> coordinated,
     Command command,
+    @Nullable AfterSuccess afterSuccess,
     boolean heeded,
     @Nullable String incarnation,
     @Nullable TaskState state,
@@ -44,7 +46,13 @@ public record TaskView(
     nodes = Map.copyOf(nodes);
     source = Set.copyOf(source);
     target = Set.copyOf(target);
+    coordinated = Set.copyOf(coordinated);
     receipts = List.copyOf(receipts);
     transfers = Map.copyOf(transfers);
+  }
+
+  /** The side's coordinator is on this node. */
+  boolean coordinates(Side side) {
+    return coordinated.contains(side);
   }
 }

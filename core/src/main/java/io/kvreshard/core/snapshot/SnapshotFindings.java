@@ -17,7 +17,8 @@ final class SnapshotFindings {
     boolean sound = valid.truth() == Truth.True;
     var why = sound ? bound : valid;
     var reason = ready || (stalled && sound) ? phase.name() : why.reason();
-    var message = ready ? sentence(phase) : why.message();
+    boolean released = sound && phase == SnapshotPhase.Released;
+    var message = ready || released ? sentence(phase) : why.message();
     return List.of(
         valid,
         bound,
@@ -73,7 +74,7 @@ final class SnapshotFindings {
       case Quarantined ->
           "A node was lost in mid-transfer and may still touch the pages: restart the engine or remove the node.";
       case Lost -> "The processes that held the pages have gone.";
-      case Released -> "The engine has taken the pages back.";
+      case Released -> "Its last reader is done with it: the engine may drop the pages.";
     };
   }
 }

@@ -14,7 +14,7 @@ public enum SnapshotPhase {
   Quarantined,
   /** The processes that held it have gone. */
   Lost,
-  /** Given back. */
+  /** Given back: its engine may drop it at any time. */
   Released;
 
   /** Whether nothing but its deletion is left for the snapshot. */

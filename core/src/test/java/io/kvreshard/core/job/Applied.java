@@ -5,6 +5,7 @@ import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Set;
@@ -37,7 +38,17 @@ final class Applied {
       }
       case JobDecision.Guard _ -> world.guarded = true;
       case JobDecision.Register _ -> world.source = readers(world, Set.of(World.UID));
-      case JobDecision.FreeSource _ -> world.source = readers(world, Set.of());
+      case JobDecision.FreeSource _ -> {
+        var readers = new HashSet<>(Ends.present(world.source).readers());
+        readers.remove(World.UID);
+        world.source = readers(world, readers);
+      }
+      case JobDecision.CloseSource _ -> world.source = phase(world.source, SnapshotPhase.Released);
+      case JobDecision.SettleSource settle -> {
+        each(world, Set.of(settle.task()), task -> task.afterSuccess = settle.fate());
+        status(
+            world, Phase.Succeeded, world.recorded.attempt(), Reason.Succeeded, settle.message());
+      }
       case JobDecision.Claim claim ->
           world.target =
               target(world, SnapshotPhase.Filling, new ClaimView(World.UID, claim.attempt()));
@@ -230,20 +241,17 @@ final class Applied {
   }
 
   private static void quarantine(World world, Side side) {
-    var old = Ends.present(side == Side.Source ? world.source : world.target);
-    var next =
-        new SnapshotView(
-            old.name(),
-            SnapshotPhase.Quarantined,
-            old.documents(),
-            old.binding(),
-            old.claim(),
-            old.readers());
     if (side == Side.Source) {
-      world.source = next;
+      world.source = phase(world.source, SnapshotPhase.Quarantined);
     } else {
-      world.target = next;
+      world.target = phase(world.target, SnapshotPhase.Quarantined);
     }
+  }
+
+  static SnapshotView phase(@Nullable SnapshotView snapshot, SnapshotPhase phase) {
+    var old = Ends.present(snapshot);
+    return new SnapshotView(
+        old.name(), phase, old.documents(), old.binding(), old.claim(), old.readers());
   }
 
   private static void tasks(World world, JobPlan plan) {
@@ -261,9 +269,20 @@ final class Applied {
       var task = new FakeTask(node, world.recorded.attempt(), nodes);
       task.source = on(node, plan.writers(), from);
       task.target = on(node, plan.targets(), to);
-      task.coordinates = node.equals(to.coordinator().node());
+      task.coordinates = coordinates(node, from, to);
       world.tasks.put(world.recorded.attempt() + "-" + node, task);
     }
+  }
+
+  private static Set<Side> coordinates(String node, Binding.Bound from, Binding.Bound to) {
+    var sides = EnumSet.noneOf(Side.class);
+    if (node.equals(from.coordinator().node())) {
+      sides.add(Side.Source);
+    }
+    if (node.equals(to.coordinator().node())) {
+      sides.add(Side.Target);
+    }
+    return sides;
   }
 
   private static Set<String> on(String node, Set<String> participants, Binding.Bound binding) {

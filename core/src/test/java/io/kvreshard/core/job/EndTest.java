@@ -84,7 +84,8 @@ class EndTest {
             fail -> {
               assertThat(fail.reason()).isEqualTo(Reason.ActivationLost);
               assertThat(fail.message())
-                  .contains("KVSnapshot \"b\" (spec.target) is Lost", "\"n2\"", "create another job");
+                  .contains(
+                      "KVSnapshot \"b\" (spec.target) is Lost", "\"n2\"", "create another job");
             });
     world.settle();
     world.obeyed();
@@ -201,10 +202,7 @@ class EndTest {
   }
 
   private void targetIs(SnapshotPhase phase, Duration since) {
-    var old = Ends.present(world.target);
-    world.target =
-        new SnapshotView(
-            old.name(), phase, old.documents(), old.binding(), old.claim(), old.readers());
+    world.target = Applied.phase(world.target, phase);
     world.timers = new Timers(Duration.ZERO, Duration.ZERO, since);
   }
 

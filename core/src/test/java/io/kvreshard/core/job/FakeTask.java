@@ -15,8 +15,9 @@ final class FakeTask {
   final Map<String, String> nodes;
   Set<String> source = Set.of();
   Set<String> target = Set.of();
-  boolean coordinates;
+  Set<Side> coordinates = Set.of();
   Command command = Command.Run;
+  @Nullable AfterSuccess afterSuccess;
   boolean heeded = true;
   @Nullable String incarnation = "i1";
   @Nullable TaskState state = TaskState.Running;
@@ -44,6 +45,7 @@ final class FakeTask {
         target,
         coordinates,
         command,
+        afterSuccess,
         heeded,
         incarnation,
         state,
@@ -72,7 +74,7 @@ final class FakeTask {
                 }
               });
     }
-    state = coordinates ? TaskState.Validated : TaskState.Landed;
+    state = coordinates.contains(Side.Target) ? TaskState.Validated : TaskState.Landed;
   }
 
   void receipt(Side side, String group, Route route, long bytes) {
@@ -86,7 +88,7 @@ final class FakeTask {
 
   void obey() {
     heeded = true;
-    if (command == Command.Commit && coordinates && !deleting) {
+    if (command == Command.Commit && coordinates.contains(Side.Target) && !deleting) {
       state = TaskState.Committed;
     } else if (command == Command.Abort) {
       state = state == TaskState.Failed ? state : TaskState.Aborted;

@@ -32,6 +32,7 @@ final class World {
   JobLimits limits = JobLimits.defaults();
   String targetName = "b";
   boolean dryRun;
+  AfterSuccess afterSuccess = AfterSuccess.Retain;
   boolean deleting;
   boolean guarded;
   JobRecord recorded = JobRecord.fresh();
@@ -72,7 +73,17 @@ final class World {
 
   JobObservation seen() {
     return new JobObservation(
-        new JobView(UID, created, "a", targetName, limits, dryRun, deleting, guarded, recorded),
+        new JobView(
+            UID,
+            created,
+            "a",
+            targetName,
+            limits,
+            dryRun,
+            afterSuccess,
+            deleting,
+            guarded,
+            recorded),
         source,
         target,
         planning == null ? plan() : planning,

@@ -94,6 +94,15 @@ class SnapshotDeciderTest {
   }
 
   @Test
+  void releasedSnapshotSaysSoWhileItsEngineStillLives() {
+    var decision =
+        decide(SnapshotOrigin.Exported, VALID, BOUND, recorded(SnapshotPhase.Released, null));
+
+    assertThat(decision.findings().get(2).reason()).isEqualTo("Released");
+    assertThat(decision.findings().get(2).message()).contains("the engine may drop the pages");
+  }
+
+  @Test
   void claimMakesAReservationFillingAndItsEndMakesItFree() {
     assertThat(decide(recorded(SnapshotPhase.Reserved, CLAIM), "job").record().phase())
         .isEqualTo(SnapshotPhase.Filling);

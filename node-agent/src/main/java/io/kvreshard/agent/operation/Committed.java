@@ -13,7 +13,7 @@ final class Committed implements Phase {
   @Override
   public Phase step(Orders orders, boolean durable) {
     return orders.over()
-        ? new Ending(task, operation, "the job has succeeded", task.keepAfterCommit())
+        ? new Ending(task, operation, "the job has succeeded", orders.source())
         : this;
   }
 

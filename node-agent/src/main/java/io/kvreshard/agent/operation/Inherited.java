@@ -52,7 +52,7 @@ final class Inherited implements Phase {
         return releaseAll(Keep.SNAPSHOT);
       }
     }
-    return orders.over() ? releaseAll(task.keepAfterCommit()) : this;
+    return orders.over() ? releaseAll(orders.source()) : this;
   }
 
   private Phase abort(Orders orders) throws InterruptedException {

@@ -1,6 +1,5 @@
 package io.kvreshard.agent.operation;
 
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTask;
 import java.util.Optional;
@@ -9,7 +8,7 @@ import java.util.function.Supplier;
 /**
  * What all phases of one task share.
  *
- * @param task as first seen; its spec never changes, but for command and jobDigest
+ * @param task as first seen; of its spec only command, jobDigest and sourceAfterSuccess change
  * @param jobDigest the task's spec.jobDigest as it is now
  */
 record TaskContext(
@@ -26,10 +25,5 @@ record TaskContext(
 
   EngineRelease release() {
     return new EngineRelease(id.toString(), roster(), services.runtimes());
-  }
-
-  /** What becomes of the source when the move has succeeded. */
-  Keep keepAfterCommit() {
-    return task.getSpec().releaseSource() ? Keep.NOTHING : Keep.SNAPSHOT;
   }
 }

@@ -61,7 +61,7 @@ final class RendezvousTest {
         List.of(),
         null,
         10,
-        false,
+        null,
         null);
   }
 

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.operation;
 
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTaskSpec;
@@ -40,7 +41,7 @@ final class Specs {
         List.of(world.a.taskNode(), world.b.taskNode()),
         null,
         20,
-        true,
+        null,
         null);
   }
 
@@ -64,13 +65,26 @@ final class Specs {
             s.nodes(),
             bytesPerSecond,
             timeoutSeconds,
-            s.releaseSource(),
-            s.jobDigest());
+            s.jobDigest(),
+            s.sourceAfterSuccess());
   }
 
   /** The same spec with another command. */
   static KVTransferTaskSpec ordered(
       KVTransferTaskSpec s, TaskCommand command, @Nullable String jobDigest) {
+    return with(s, command, jobDigest, s.sourceAfterSuccess());
+  }
+
+  /** The same spec, and what becomes of the source. */
+  static KVTransferTaskSpec settled(KVTransferTaskSpec s, AfterSuccess fate) {
+    return with(s, s.command(), s.jobDigest(), fate);
+  }
+
+  private static KVTransferTaskSpec with(
+      KVTransferTaskSpec s,
+      TaskCommand command,
+      @Nullable String jobDigest,
+      @Nullable AfterSuccess fate) {
     return new KVTransferTaskSpec(
         s.job(),
         s.attempt(),
@@ -83,7 +97,7 @@ final class Specs {
         s.nodes(),
         s.maxBytesPerSecond(),
         s.progressTimeoutSeconds(),
-        s.releaseSource(),
-        jobDigest);
+        jobDigest,
+        fate);
   }
 }

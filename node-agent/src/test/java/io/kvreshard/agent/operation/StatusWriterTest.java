@@ -66,7 +66,7 @@ final class StatusWriterTest {
             List.of(),
             null,
             10,
-            false,
+            null,
             null));
     task = control.create(task);
     writer = new StatusWriter(control, clock, Duration.ofSeconds(30));

@@ -2,12 +2,15 @@ package io.kvreshard.agent.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.crd.AfterSuccess;
+import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -107,6 +110,29 @@ final class SuccessorTest {
     assertThat(b.reason()).isEqualTo("RuntimeGone");
     assertThat(b.terminal()).isFalse();
     assertThat(world.target.calls).isEmpty();
+  }
+
+  @Test
+  void aSuccessorReleasesTheSourceIfThatWasSaid() throws Exception {
+    world.createTasks();
+    var task = world.task(world.a);
+    task.setStatus(
+        new KVTransferTaskStatus(
+            1L,
+            "inc-old",
+            TaskState.Committed,
+            null,
+            List.of(new GroupTransfer("default", "a".repeat(64))),
+            5L,
+            Quiesced.False,
+            null));
+    world.control.writeStatus(task);
+    world.command(world.a, TaskCommand.Commit);
+    world.settle(world.a, AfterSuccess.Release);
+    world.control.delete(world.task(world.a));
+    world.start();
+    world.untilQuiet(world.a, TaskState.Committed);
+    assertThat(world.source.calls).containsExactly("release NOTHING");
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.agent.runtime.RuntimeFailure;
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.ReceiptSide;
@@ -61,6 +62,7 @@ final class TransferTest {
     assertThat(committed.quiesced()).isEqualTo(Quiesced.False);
     assertThat(world.source.calls).containsExactly("pin snap-src");
 
+    world.settle(world.a, AfterSuccess.Release);
     world.control.delete(world.task(world.a));
     world.control.delete(world.task(world.b));
     world.untilQuiet(world.a, TaskState.Committed);
@@ -68,6 +70,17 @@ final class TransferTest {
     assertThat(world.source.calls).containsExactly("pin snap-src", "release NOTHING");
     assertThat(world.target.calls).last().isEqualTo("release SNAPSHOT");
     nothingIsBound(world.operation().toString());
+  }
+
+  @Test
+  void aSourceOfWhichNothingIsSaidStays() throws Exception {
+    world.run();
+    world.untilState(world.a, TaskState.Landed);
+    world.command(world.a, TaskCommand.Commit);
+    world.untilState(world.a, TaskState.Committed);
+    world.control.delete(world.task(world.a));
+    world.untilQuiet(world.a, TaskState.Committed);
+    assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTask;
@@ -224,12 +225,21 @@ final class World implements AutoCloseable {
   }
 
   void command(TestAgent agent, TaskCommand command, @Nullable String digest) {
+    edit(agent, spec -> Specs.ordered(spec, command, digest));
+  }
+
+  /** Says what becomes of the source. */
+  void settle(TestAgent agent, AfterSuccess fate) {
+    edit(agent, spec -> Specs.settled(spec, fate));
+  }
+
+  private void edit(TestAgent agent, UnaryOperator<KVTransferTaskSpec> edit) {
     await()
         .ignoreException(ConflictException.class)
         .until(
             () -> {
               KVTransferTask task = task(agent);
-              task.setSpec(Specs.ordered(task.getSpec(), command, digest));
+              task.setSpec(edit.apply(task.getSpec()));
               control.replace(task);
               return true;
             });

@@ -81,16 +81,22 @@ public final class JobActions {
       case JobDecision.Register _ -> change(sight.source(), record -> reading(record, uid, true));
       case JobDecision.FreeSource _ ->
           change(sight.source(), record -> reading(record, uid, false));
+      case JobDecision.CloseSource _ ->
+          change(sight.source(), record -> with(record, SnapshotPhase.Released, record.claim()));
+      case JobDecision.SettleSource it -> {
+        status.write(sight, draft -> draft, Reason.Succeeded, it.message());
+        tasks.settleSource(sight, it.task(), it.fate());
+      }
       case JobDecision.Claim it ->
           change(
               sight.target(),
-              record -> target(record, record.phase(), new ClaimView(uid, it.attempt())));
+              record -> with(record, record.phase(), new ClaimView(uid, it.attempt())));
       case JobDecision.FreeTarget it ->
-          change(sight.target(), record -> target(record, phase(record, it.content()), null));
+          change(sight.target(), record -> with(record, phase(record, it.content()), null));
       case JobDecision.Quarantine it ->
           change(
               it.side() == Side.Source ? sight.source() : sight.target(),
-              record -> target(record, SnapshotPhase.Quarantined, record.claim()));
+              record -> with(record, SnapshotPhase.Quarantined, record.claim()));
       case JobDecision.StartAttempt it ->
           status.write(
               sight,
@@ -161,7 +167,7 @@ public final class JobActions {
     return new SnapshotRecord(record.phase(), record.processes(), record.claim(), readers);
   }
 
-  private static SnapshotRecord target(
+  private static SnapshotRecord with(
       SnapshotRecord record, SnapshotPhase phase, @Nullable ClaimView claim) {
     return new SnapshotRecord(phase, record.processes(), claim, record.readers());
   }

@@ -2,6 +2,7 @@ package io.kvreshard.operator.act;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.kvreshard.core.job.AfterSuccess;
 import io.kvreshard.core.job.Command;
 import io.kvreshard.core.job.JobPlan;
 import io.kvreshard.core.job.SnapshotView;
@@ -54,7 +55,20 @@ final class TaskActions {
   void command(JobSight sight, Command command, Set<String> names, @Nullable String jobDigest)
       throws ConflictException {
     for (var task : named(sight, names)) {
-      task.setSpec(with(task.getSpec(), TaskCommand.valueOf(command.name()), jobDigest));
+      task.setSpec(with(task.getSpec(), TaskCommand.valueOf(command.name()), jobDigest, null));
+      plane.replace(task);
+    }
+  }
+
+  void settleSource(JobSight sight, String name, AfterSuccess fate) throws ConflictException {
+    for (var task : named(sight, Set.of(name))) {
+      var spec = task.getSpec();
+      task.setSpec(
+          with(
+              spec,
+              spec.command(),
+              spec.jobDigest(),
+              io.kvreshard.crd.AfterSuccess.valueOf(fate.name())));
       plane.replace(task);
     }
   }
@@ -77,7 +91,10 @@ final class TaskActions {
   }
 
   private static KVTransferTaskSpec with(
-      KVTransferTaskSpec spec, TaskCommand command, @Nullable String jobDigest) {
+      KVTransferTaskSpec spec,
+      TaskCommand command,
+      @Nullable String jobDigest,
+      io.kvreshard.crd.@Nullable AfterSuccess fate) {
     return new KVTransferTaskSpec(
         spec.job(),
         spec.attempt(),
@@ -90,8 +107,8 @@ final class TaskActions {
         spec.nodes(),
         spec.maxBytesPerSecond(),
         spec.progressTimeoutSeconds(),
-        spec.releaseSource(),
-        jobDigest);
+        jobDigest,
+        fate);
   }
 
   private ConfigMap documents(JobSight sight) {

@@ -7,7 +7,6 @@ import io.kvreshard.core.job.JobPlan;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundCoordinator;
-import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVSnapshot;
@@ -24,7 +23,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The tasks of the present attempt as they should be, one a node. */
@@ -81,15 +79,9 @@ final class TaskSpecs {
             nodes,
             policy.maxBytesPerSecond(),
             job.limits().progress().toSeconds(),
-            policy.sourceAfterSuccess() == AfterSuccess.Release && soleReader(),
+            null,
             null));
     return task;
-  }
-
-  /** A source that others read is not released; it stays for them. */
-  private boolean soleReader() {
-    var snapshot = sight.seen().source();
-    return snapshot != null && snapshot.readers().equals(Set.of(sight.seen().job().uid()));
   }
 
   private TaskGroup group(GroupPlan group) {

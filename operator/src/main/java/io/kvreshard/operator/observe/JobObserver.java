@@ -6,7 +6,6 @@ import io.kvreshard.core.job.JobView;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.job.SnapshotView;
-import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.job.Timers;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;

@@ -2,6 +2,7 @@ package io.kvreshard.operator.observe;
 
 import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
 
+import io.kvreshard.core.job.AfterSuccess;
 import io.kvreshard.core.job.JobLimits;
 import io.kvreshard.core.job.JobRecord;
 import io.kvreshard.core.job.JobView;
@@ -34,6 +35,7 @@ public final class JobViews {
         spec.target().snapshotRef().name(),
         limits(spec),
         Boolean.TRUE.equals(spec.dryRun()),
+        afterSuccess(spec),
         meta.getDeletionTimestamp() != null,
         meta.getFinalizers().contains(Names.JOB_FINALIZER),
         job.getStatus() == null ? JobRecord.fresh() : record(job.getStatus()));
@@ -48,6 +50,13 @@ public final class JobViews {
         Objects.requireNonNullElse(
             seconds(spec.progressTimeoutSeconds()), JobLimits.DEFAULT_PROGRESS),
         Objects.requireNonNullElse(spec.backoffLimit(), JobLimits.DEFAULT_BACKOFF_LIMIT));
+  }
+
+  private static AfterSuccess afterSuccess(KVReshardJobSpec spec) {
+    var policy = spec.policy();
+    return policy == null || policy.sourceAfterSuccess() == null
+        ? AfterSuccess.Retain
+        : AfterSuccess.valueOf(policy.sourceAfterSuccess().name());
   }
 
   private static JobRecord record(KVReshardJobStatus status) {

@@ -2,6 +2,7 @@ package io.kvreshard.operator.observe;
 
 import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
 
+import io.kvreshard.core.job.AfterSuccess;
 import io.kvreshard.core.job.Command;
 import io.kvreshard.core.job.ReceiptView;
 import io.kvreshard.core.job.Route;
@@ -12,11 +13,13 @@ import io.kvreshard.core.job.TaskView;
 import io.kvreshard.core.status.Truth;
 import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.operator.Names;
+import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,6 +38,7 @@ public final class TaskViews {
     var spec = task.getSpec();
     var status = task.getStatus() == null ? NOTHING : task.getStatus();
     var state = status.state();
+    var fate = spec.sourceAfterSuccess();
     return new TaskView(
         meta.getName(),
         spec.nodeName(),
@@ -42,8 +46,9 @@ public final class TaskViews {
         spec.nodes().stream().collect(Collectors.toMap(TaskNode::name, TaskNode::agentIncarnation)),
         here(spec.source(), spec.nodeName()),
         here(spec.target(), spec.nodeName()),
-        spec.target().coordinator().node().equals(spec.nodeName()),
+        coordinated(spec),
         Command.valueOf(spec.command().name()),
+        fate == null ? null : AfterSuccess.valueOf(fate.name()),
         Objects.equals(status.observedGeneration(), meta.getGeneration()),
         status.agentIncarnation(),
         state == null ? null : TaskState.valueOf(state.name()),
@@ -62,6 +67,17 @@ public final class TaskViews {
         .filter(participant -> participant.node().equals(node))
         .map(participant -> participant.id())
         .collect(Collectors.toSet());
+  }
+
+  private static Set<Side> coordinated(KVTransferTaskSpec spec) {
+    var sides = EnumSet.noneOf(Side.class);
+    if (spec.source().coordinator().node().equals(spec.nodeName())) {
+      sides.add(Side.Source);
+    }
+    if (spec.target().coordinator().node().equals(spec.nodeName())) {
+      sides.add(Side.Target);
+    }
+    return sides;
   }
 
   private static ReceiptView receipt(Receipt receipt) {

@@ -2,6 +2,7 @@ package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
@@ -19,6 +20,7 @@ import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -62,6 +64,33 @@ class JobControllerTest {
   }
 
   @Test
+  void sourceIsReleasedByItsLastReader() {
+    var _ = play.site.engine("c", "n2", SnapshotOrigin.Reserved, Models.groups("c", 4, "1", 16));
+    play.restart();
+    var first = play.site.job("first", Site.releasing("a", "b"));
+    play.until(() -> play.tasks().size() == 2);
+    var second = play.site.job("second", Site.releasing("a", "c"));
+    play.settle();
+
+    assertThat(play.status("first").message())
+        .contains("KVSnapshot \"a\" (spec.source) was read by other jobs");
+    assertThat(play.status("second").message())
+        .contains("KVSnapshot \"a\" (spec.source) is released");
+    assertThat(play.n1.told)
+        .isEqualTo(
+            Map.of(
+                first.getMetadata().getUid(),
+                AfterSuccess.Retain,
+                second.getMetadata().getUid(),
+                AfterSuccess.Release));
+    assertThat(play.site.snapshot("a").getStatus().phase()).isEqualTo(SnapshotPhase.Released);
+    assertThat(play.site.snapshot("a").getStatus().readers()).isEmpty();
+    var _ = play.site.job("late", Site.releasing("a", "c"));
+    play.until("late", JobPhase.Failed);
+    assertFailed("late", "SourceLost", "KVSnapshot \"a\" (spec.source) is Released");
+  }
+
+  @Test
   void tasksSayWhatAnAgentNeeds() {
     var job = play.site.job("move", Site.PLAIN);
     play.until(() -> play.tasks().size() == 2);
@@ -76,6 +105,7 @@ class JobControllerTest {
         .isEqualTo(job.getMetadata().getUid().substring(0, 13) + "-1-n1");
     assertThat(spec.command()).isEqualTo(TaskCommand.Run);
     assertThat(spec.nodes()).hasSize(2);
+    assertThat(spec.sourceAfterSuccess()).isNull();
     assertThat(spec.source().participants()).hasSize(2);
     assertThat(spec.target().participants()).hasSize(4);
     assertThat(spec.target().coordinator())

@@ -6,6 +6,7 @@ import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTask;
@@ -33,6 +34,9 @@ import org.jspecify.annotations.Nullable;
 public final class FakeAgent {
   /** What the agent does instead of its work; empty: it works. */
   public Function<KVTransferTask, Optional<TaskFailure>> trouble = _ -> Optional.empty();
+
+  /** What it was told to do with sources, by job. */
+  public final Map<String, AfterSuccess> told = new TreeMap<>();
 
   /** The agent is dead. */
   public boolean dead;
@@ -62,6 +66,10 @@ public final class FakeAgent {
 
   private boolean step(KVTransferTask task) {
     var before = task.getStatus();
+    var fate = task.getSpec().sourceAfterSuccess();
+    if (fate != null) {
+      told.put(task.getSpec().job().uid(), fate);
+    }
     var next = next(task, before);
     if (next == null || next.equals(before)) {
       return false;

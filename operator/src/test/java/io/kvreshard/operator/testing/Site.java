@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.JobSource;
 import io.kvreshard.crd.JobTarget;
 import io.kvreshard.crd.KVNode;
@@ -20,6 +21,7 @@ import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.SnapshotGroup;
 import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.SnapshotRef;
+import io.kvreshard.crd.TransferPolicy;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.document.CacheGroup;
@@ -60,6 +62,19 @@ public final class Site {
         progressTimeout,
         backoffLimit,
         dryRun);
+  }
+
+  /** A job that gives its source up once it has succeeded. */
+  public static KVReshardJobSpec releasing(String source, String target) {
+    return new KVReshardJobSpec(
+        new JobSource(new SnapshotRef(source)),
+        new JobTarget(new SnapshotRef(target)),
+        new TransferPolicy(null, null, null, AfterSuccess.Release),
+        null,
+        null,
+        null,
+        null,
+        null);
   }
 
   /** An agent that has just started. */

@@ -11,8 +11,16 @@ import java.util.Set;
  */
 final class Ledger {
   private final Set<OperationId> pins = new LinkedHashSet<>();
-  private boolean dropped;
+  private Content content = Content.KEPT;
   private Reservation reservation = new Free();
+
+  /** The life of a snapshot that is read. */
+  private enum Content {
+    KEPT,
+    /** It goes with the last operation that reads it; no other may begin. */
+    LEAVING,
+    DROPPED
+  }
 
   /** The life of reserved pages. */
   private sealed interface Reservation {}
@@ -25,7 +33,7 @@ final class Ledger {
 
   /** The source's pages stay as they are until the release. */
   void pin(OperationId operation) throws Refusal {
-    if (dropped && !pins.contains(operation)) {
+    if (content != Content.KEPT && !pins.contains(operation)) {
       throw Refusal.refused("the snapshot was dropped");
     }
     pins.add(operation);
@@ -86,11 +94,17 @@ final class Ledger {
   /**
    * The operation is over. Of an unknown one: nothing.
    *
+   * @param drop nobody else is to read the snapshot; those who do so already may come to their end
    * @return whether the snapshot is dropped by it
    */
   boolean release(OperationId operation, boolean drop) {
-    boolean drops = pins.remove(operation) && drop && !dropped;
-    dropped |= drops;
+    if (pins.remove(operation) && drop && content == Content.KEPT) {
+      content = Content.LEAVING;
+    }
+    boolean drops = content == Content.LEAVING && pins.isEmpty();
+    if (drops) {
+      content = Content.DROPPED;
+    }
     if (reservation instanceof Bound(OperationId by) && by.equals(operation)) {
       reservation = new Free();
     }
@@ -98,12 +112,15 @@ final class Ledger {
   }
 
   boolean dropped() {
-    return dropped;
+    return content == Content.DROPPED;
   }
 
   /** The epoch ended. */
   void reset() {
     pins.clear();
+    if (content == Content.LEAVING) {
+      content = Content.DROPPED;
+    }
     reservation = new Free();
   }
 

@@ -52,10 +52,30 @@ class LedgerTest {
   @Test
   void aDroppedSnapshotIsPinnedByNobodyNew() throws Exception {
     ledger.pin(FIRST);
-    ledger.pin(OTHER);
     assertThat(ledger.release(FIRST, true)).isTrue();
     assertThat(ledger.release(FIRST, true)).isFalse();
+    assertThat(ledger.dropped()).isTrue();
+    assertThatThrownBy(() -> ledger.pin(SECOND)).hasMessageContaining("dropped");
+  }
+
+  @Test
+  void aSnapshotThatOthersReadIsDroppedWithTheLastOfThem() throws Exception {
+    ledger.pin(FIRST);
+    ledger.pin(OTHER);
+    assertThat(ledger.release(FIRST, true)).isFalse();
+    assertThat(ledger.dropped()).isFalse();
     ledger.pin(OTHER);
     assertThatThrownBy(() -> ledger.pin(SECOND)).hasMessageContaining("dropped");
+    assertThat(ledger.release(OTHER, false)).isTrue();
+    assertThat(ledger.dropped()).isTrue();
+  }
+
+  @Test
+  void theEndOfAnEpochIsTheEndOfItsReaders() throws Exception {
+    ledger.pin(FIRST);
+    ledger.pin(OTHER);
+    ledger.release(FIRST, true);
+    ledger.reset();
+    assertThat(ledger.dropped()).isTrue();
   }
 }
