@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Max;
 import io.fabric8.generator.annotation.Min;
-import io.fabric8.generator.annotation.ValidationRule;
 import io.kvreshard.crd.schema.Bounds;
 import io.kvreshard.crd.schema.Evolving;
 import org.jspecify.annotations.Nullable;
@@ -12,12 +11,6 @@ import org.jspecify.annotations.Nullable;
 /** What to move, where to, and how. */
 @JsonClassDescription(
     "What to move, where to, and how. Immutable: to try something else, create " + "another job.")
-@ValidationRule(
-    value = "self.source.snapshotRef.name != self.target.snapshotRef.name",
-    message =
-        "spec.target.snapshotRef.name must differ from spec.source.snapshotRef.name: a "
-            + "job cannot move a snapshot onto itself",
-    fieldPath = ".target.snapshotRef.name")
 @Evolving
 public record KVReshardJobSpec(
     @JsonPropertyDescription("Where the bytes come from.") JobSource source,

@@ -57,13 +57,6 @@ class KVReshardJobRulesIT {
   }
 
   @Test
-  void aJobDoesNotTargetItsOwnSource() {
-    api.refusesCreation(
-        with(job(), "/spec/target/snapshotRef/name", "\"from\""),
-        "a job cannot move a snapshot onto itself");
-  }
-
-  @Test
   void theDecisionIsWrittenOnce() {
     var decided = jobWith(COMMITTED);
     var rule = "status.decision is written once and never changed or removed";

@@ -2,14 +2,20 @@ package io.kvreshard.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvreshard.core.Sha256;
+import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.document.Documents;
 import io.kvreshard.e2e.cluster.ClusterExtension;
 import io.kvreshard.e2e.cluster.Example;
 import io.kvreshard.e2e.cluster.Installation;
 import io.kvreshard.e2e.cluster.Verdicts;
 import io.kvreshard.e2e.cluster.Workspace;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -81,10 +87,7 @@ class BadInputClusterIT {
   @MethodSource("wrongTargets")
   void wrongTargetFailsTheJob(
       String name, String reason, String word, Consumer<ObjectNode> mistake) {
-    var snapshot = workspace.snapshot("tp8");
-    snapshot.remove("status");
-    snapshot.replace("metadata", snapshot.objectNode().put("name", name));
-    ((ObjectNode) snapshot.path("spec")).remove("nodeName");
+    var snapshot = copy("tp8", name);
     mistake.accept(snapshot);
     workspace.apply(Example.of(snapshot));
     workspace.apply(job(name, "tp2pp2", name));
@@ -94,9 +97,41 @@ class BadInputClusterIT {
   }
 
   @Test
-  void jobThatTargetsItselfIsRefusedAtOnce() {
-    assertThat(workspace.kubectl().apply(job("itself", "tp2pp2", "tp2pp2").yaml()).err())
-        .contains("spec.target.snapshotRef.name", "a job cannot move a snapshot onto itself");
+  void placementThatIsNotTheOneReferredToFailsTheJob() {
+    var name = "wrong-digest";
+    var placement = placement(workspace.snapshot("tp8"));
+    workspace.apply(Example.of(configMap(name, placement)));
+    workspace.apply(Example.of(reference("right-digest", name, Sha256.hex(placement))));
+    workspace.kubectl().await("kvsnapshot/right-digest", "condition=Valid", LIMIT);
+    workspace.apply(Example.of(reference(name, name, Sha256.hex("another"))));
+    workspace.apply(job(name, "tp2pp2", name));
+
+    assertRefused(
+        name,
+        "InvalidSnapshot",
+        "KVSnapshot \"wrong-digest\" (spec.target)",
+        "spec.groups[0].placementRef.sha256",
+        Sha256.hex(placement));
+  }
+
+  @Test
+  void jobThatTargetsItselfIsRefused() {
+    workspace.apply(job("itself", "tp2pp2", "tp2pp2"));
+    assertRefused("itself", "SelfTarget", "spec.target.snapshotRef.name: \"tp2pp2\"");
+    assertThat(workspace.snapshot("tp2pp2").at("/status/readers")).isEmpty();
+  }
+
+  @Test
+  void jobThatTargetsOtherPagesOfItsSourceIsRefused() {
+    var copy = copy("tp2pp2", "same-engine");
+    set(copy, "/spec/origin", "Reserved");
+    workspace.apply(Example.of(copy));
+    workspace.apply(job("same-engine", "tp2pp2", "same-engine"));
+    assertRefused(
+        "same-engine",
+        "SelfTarget",
+        "spec.target.snapshotRef.name: \"same-engine\"",
+        "\"tp2pp2\" (spec.source)");
   }
 
   @Test
@@ -133,6 +168,40 @@ class BadInputClusterIT {
     assertThat(Workspace.condition(job, "Stalled").path("message").asText()).contains(words);
     assertThat(workspace.events(name)).contains(reason).contains(words);
     assertThat(workspace.tasks(job)).isEmpty();
+  }
+
+  /** What a person might make of an engine's KVSnapshot. */
+  private ObjectNode copy(String snapshot, String name) {
+    var copy = workspace.snapshot(snapshot);
+    copy.remove("status");
+    copy.replace("metadata", copy.objectNode().put("name", name));
+    ((ObjectNode) copy.path("spec")).remove("nodeName");
+    return copy;
+  }
+
+  private ObjectNode reference(String name, String configMap, String sha256) {
+    var copy = copy("tp8", name);
+    var group = (ObjectNode) copy.at("/spec/groups/0");
+    group.remove("placement");
+    group
+        .putObject("placementRef")
+        .put("configMap", configMap)
+        .put("key", "tp8")
+        .put("sha256", sha256);
+    return copy;
+  }
+
+  private static ObjectNode configMap(String name, String placement) {
+    var map = JsonNodeFactory.instance.objectNode();
+    map.put("apiVersion", "v1").put("kind", "ConfigMap").putObject("metadata").put("name", name);
+    map.putObject("data").put("tp8", placement);
+    return map;
+  }
+
+  /** The snapshot's placement as canonical JSON. */
+  private static String placement(ObjectNode snapshot) {
+    var spec = new ObjectMapper().convertValue(snapshot.path("spec"), KVSnapshotSpec.class);
+    return Documents.read(spec, _ -> Optional.empty()).getFirst().placement().toJson();
   }
 
   private static Example job(String name, String source, String target) {

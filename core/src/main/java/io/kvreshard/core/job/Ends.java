@@ -1,9 +1,13 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.SnapshotPhase;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Whether source and target can be what the job needs them to be. */
@@ -15,6 +19,37 @@ final class Ends {
 
   /** Something that may come. */
   record Missing(Reason reason, String message) {}
+
+  /** One KVSnapshot, or two of one engine: nothing would go anywhere. */
+  static Optional<JobDecision> refuseSelf(
+      JobView job, @Nullable SnapshotView source, @Nullable SnapshotView target) {
+    if (job.source().equals(job.target())) {
+      return self(
+          "spec.target.snapshotRef.name: \"%s\" is the source itself: name another KVSnapshot."
+              .formatted(job.target()));
+    }
+    if (source == null
+        || target == null
+        || !(source.binding() instanceof Binding.Bound(var _, var from))
+        || !(target.binding() instanceof Binding.Bound(var _, var to))
+        || !instances(from).containsAll(instances(to))) {
+      return Optional.empty();
+    }
+    return self(
+        "spec.target.snapshotRef.name: \"%s\" and \"%s\" (spec.source) are pages of the same processes, KVRuntimes %s: name a reservation of another engine."
+            .formatted(
+                target.name(),
+                source.name(),
+                to.stream().map(BoundProcess::runtime).collect(Collectors.joining(", "))));
+  }
+
+  private static Optional<JobDecision> self(String message) {
+    return Optional.of(new JobDecision.Fail(Reason.SelfTarget, message));
+  }
+
+  private static Set<String> instances(List<BoundProcess> processes) {
+    return processes.stream().map(BoundProcess::instanceId).collect(Collectors.toSet());
+  }
 
   static Optional<JobDecision> refuseSource(@Nullable SnapshotView source) {
     if (source == null) {

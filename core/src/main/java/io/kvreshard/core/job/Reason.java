@@ -39,7 +39,10 @@ public enum Reason {
       Kind.RETRY, Actor.ENGINE_OWNER, "A process of an engine went away before the attempt began."),
 
   // Ends of a job: no attempt can succeed, or none is left.
-  SelfTarget(Kind.FINAL, Actor.JOB_AUTHOR, "Source and target are the same snapshot."),
+  SelfTarget(
+      Kind.FINAL,
+      Actor.JOB_AUTHOR,
+      "Source and target are the same snapshot, or pages of the same processes."),
   NamespaceMismatch(
       Kind.FINAL, Actor.JOB_AUTHOR, "Source and target belong to different cache namespaces."),
   IdentityMismatch(Kind.FINAL, Actor.JOB_AUTHOR, "Source and target describe different contents."),

@@ -21,12 +21,6 @@ final class Resolution {
     if (leftovers.isPresent()) {
       return leftovers.get();
     }
-    if (job.source().equals(job.target())) {
-      return new JobDecision.Fail(
-          Reason.SelfTarget,
-          "spec.target.snapshotRef.name: \"%s\" is the source itself: name another KVSnapshot."
-              .formatted(job.target()));
-    }
     if (Patience.expired(job, now)) {
       return new JobDecision.Fail(Reason.DeadlineExceeded, Patience.expiredMessage(job));
     }
@@ -44,7 +38,8 @@ final class Resolution {
 
   private static JobDecision resolve(JobObservation seen, Instant now) {
     var refusal =
-        Ends.refuseSource(seen.source())
+        Ends.refuseSelf(seen.job(), seen.source(), seen.target())
+            .or(() -> Ends.refuseSource(seen.source()))
             .or(() -> Ends.refuseTarget(seen.target()))
             .or(() -> Compatibility.refuse(seen.source(), seen.target()));
     if (refusal.isPresent()) {

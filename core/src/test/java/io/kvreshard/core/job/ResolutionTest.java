@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.Models;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import java.time.Duration;
+import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,6 +26,30 @@ class ResolutionTest {
     world.targetName = "a";
 
     assertFails(Reason.SelfTarget, "spec.target.snapshotRef.name: \"a\" is the source itself");
+  }
+
+  @Test
+  void targetOfTheSameProcessesIsRefused() {
+    world.target = with(world.target, SnapshotPhase.Reserved, Ends.present(world.source).binding());
+
+    assertFails(
+        Reason.SelfTarget,
+        "spec.target.snapshotRef.name: \"b\" and \"a\" (spec.source)",
+        "KVRuntimes rt-a0, rt-a1");
+  }
+
+  @Test
+  void targetWithProcessesOfItsOwnIsNotItself() {
+    var source = (Binding.Bound) Ends.present(world.source).binding();
+    var processes = new ArrayList<>(source.processes());
+    processes.add(new BoundProcess("b2", "rt-b2", "n2", "p-b2"));
+    world.target =
+        with(
+            world.target,
+            SnapshotPhase.Reserved,
+            new Binding.Bound(source.coordinator(), processes));
+
+    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
   }
 
   @Test

@@ -52,7 +52,7 @@ final class World {
   static SnapshotView snapshot(String name, int tp, String node, SnapshotPhase phase) {
     var processes = new ArrayList<BoundProcess>();
     for (int i = 0; i < tp; i++) {
-      processes.add(new BoundProcess(name + i, "rt-" + name + i, node, "p" + i));
+      processes.add(new BoundProcess(name + i, "rt-" + name + i, node, "p-" + name + i));
     }
     return new SnapshotView(
         name,

@@ -2,10 +2,10 @@ package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.SnapshotOrigin;
@@ -20,7 +20,6 @@ import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -61,33 +60,6 @@ class JobControllerTest {
     assertThat(play.condition("move", "Succeeded")).isEqualTo("True");
     assertThat(play.condition("move", "Ready")).isEqualTo("True");
     assertThat(play.condition("move", "Reconciling")).isEqualTo("False");
-  }
-
-  @Test
-  void sourceIsReleasedByItsLastReader() {
-    var _ = play.site.engine("c", "n2", SnapshotOrigin.Reserved, Models.groups("c", 4, "1", 16));
-    play.restart();
-    var first = play.site.job("first", Site.releasing("a", "b"));
-    play.until(() -> play.tasks().size() == 2);
-    var second = play.site.job("second", Site.releasing("a", "c"));
-    play.settle();
-
-    assertThat(play.status("first").message())
-        .contains("KVSnapshot \"a\" (spec.source) was read by other jobs");
-    assertThat(play.status("second").message())
-        .contains("KVSnapshot \"a\" (spec.source) is released");
-    assertThat(play.n1.told)
-        .isEqualTo(
-            Map.of(
-                first.getMetadata().getUid(),
-                AfterSuccess.Retain,
-                second.getMetadata().getUid(),
-                AfterSuccess.Release));
-    assertThat(play.site.snapshot("a").getStatus().phase()).isEqualTo(SnapshotPhase.Released);
-    assertThat(play.site.snapshot("a").getStatus().readers()).isEmpty();
-    var _ = play.site.job("late", Site.releasing("a", "c"));
-    play.until("late", JobPhase.Failed);
-    assertFailed("late", "SourceLost", "KVSnapshot \"a\" (spec.source) is Released");
   }
 
   @Test
@@ -267,7 +239,21 @@ class JobControllerTest {
     var _ = play.site.job("move", Site.spec("a", "a", null, null, null, null));
     play.settle();
 
-    assertFailed("move", "SelfTarget", "spec.target.snapshotRef.name");
+    assertFailed("move", "SelfTarget", "spec.target.snapshotRef.name: \"a\"");
+    assertThat(play.site.snapshot("a").getStatus().readers()).isEmpty();
+  }
+
+  @Test
+  void jobThatTargetsOtherPagesOfItsSourceIsRefused() {
+    var groups = Documents.write(Models.groups("a", 2, "1", 16));
+    var copy = new KVSnapshotSpec(SnapshotOrigin.Reserved, "n1", "a", groups);
+    var _ = play.site.snapshot("a-copy", copy);
+    var _ = play.site.job("move", Site.spec("a", "a-copy", null, null, null, null));
+    play.settle();
+
+    assertFailed(
+        "move", "SelfTarget", "\"a-copy\" and \"a\" (spec.source)", "the same processes", "a-0");
+    assertThat(play.site.snapshot("a-copy").getStatus().claim()).isNull();
   }
 
   @Test
@@ -317,25 +303,6 @@ class JobControllerTest {
     play.restart();
     play.until(() -> "BackingOff".equals(play.status("move").reason()));
     assertThat(play.condition("move", "Quiesced")).isEqualTo("True");
-  }
-
-  @Test
-  void targetEngineThatStartsAgainAfterTheDecisionEndsTheJob() {
-    var _ = play.site.job("move", Site.PLAIN);
-    play.until("move", JobPhase.Committing);
-    play.n2.dead = true;
-    play.site.restart("b-0", "n2", "b");
-    play.restart();
-    play.settle();
-    assertThat(play.site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Lost);
-    assertThat(play.status("move").phase()).isEqualTo(JobPhase.Committing);
-
-    play.pass(Duration.ofSeconds(61));
-    play.until("move", JobPhase.Failed);
-    assertFailed("move", "ActivationLost", "KVSnapshot \"b\" (spec.target) is Lost");
-    play.n2.dead = false;
-    play.settle();
-    assertNothingLeft("move", SnapshotPhase.Lost);
   }
 
   @Test

@@ -129,6 +129,24 @@ class KubernetesOperatorIT {
   }
 
   @Test
+  void jobThatTargetsItselfIsStalledAndSaysWhy() {
+    var _ = site.job("itself", Site.spec("a", "a", null, null, null, null));
+    awaitPhase("itself", JobPhase.Failed);
+
+    assertThat(status("itself").reason()).isEqualTo("SelfTarget");
+    assertThat(status("itself").conditions())
+        .filteredOn(condition -> condition.getStatus().equals("True"))
+        .extracting(condition -> condition.getType())
+        .contains("Failed", "Stalled");
+    assertThat(status("itself").message()).contains("spec.target.snapshotRef.name: \"a\"");
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(events("itself")).contains("SelfTarget"));
+    assertThat(tasks()).isEmpty();
+    assertThat(site.snapshot("a").getStatus().readers()).isNullOrEmpty();
+  }
+
+  @Test
   void deletedJobDrainsAndFrees() {
     target.dead = true;
     var job = site.job("move", Site.PLAIN);

@@ -131,7 +131,11 @@ public final class Site {
 
   public KVSnapshot snapshot(
       String name, String node, SnapshotOrigin origin, List<SnapshotGroup> groups) {
-    return make(new KVSnapshot(), name, new KVSnapshotSpec(origin, node, name, groups));
+    return snapshot(name, new KVSnapshotSpec(origin, node, name, groups));
+  }
+
+  public KVSnapshot snapshot(String name, KVSnapshotSpec spec) {
+    return make(new KVSnapshot(), name, spec);
   }
 
   public KVRuntime runtime(
