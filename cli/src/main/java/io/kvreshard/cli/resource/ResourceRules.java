@@ -20,9 +20,6 @@ final class ResourceRules {
   private static final Map<String, Predicate<JsonNode>> RULES =
       Map.ofEntries(
           Map.entry(
-              "self.source.snapshotRef.name != self.target.snapshotRef.name",
-              spec -> !spec.at("/source/snapshotRef").equals(spec.at("/target/snapshotRef"))),
-          Map.entry(
               "has(self.placement) != has(self.placementRef)",
               group -> group.has("placement") != group.has("placementRef")),
           Map.entry(
@@ -41,6 +38,9 @@ final class ResourceRules {
           Map.entry(
               "(self.command == 'Commit') == has(self.jobDigest)",
               spec -> is(spec, "/command", "Commit") == spec.has("jobDigest")),
+          Map.entry(
+              "!has(self.sourceAfterSuccess) || self.command == 'Commit'",
+              spec -> !spec.has("sourceAfterSuccess") || is(spec, "/command", "Commit")),
           Map.entry(
               "self.ok != has(self.error)",
               receipt -> receipt.path("ok").booleanValue() != receipt.has("error")),

@@ -11,6 +11,9 @@ import io.kvreshard.cli.wire.WireText;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.Rejection;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.job.Compatibility;
+import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.document.MissingPlacementException;
 import java.util.LinkedHashMap;
@@ -73,9 +76,26 @@ sealed interface Subject {
         return new Verdict.Foreign(place(manifest.title()));
       }
       var found = ResourceCheck.of(manifest.object());
-      return found.isEmpty() && manifest.kind().equals(KVSnapshot.class.getSimpleName())
-          ? snapshot(known, maps)
-          : verdict(manifest.title(), found, Map.of());
+      if (found.isEmpty() && manifest.kind().equals(KVSnapshot.class.getSimpleName())) {
+        return snapshot(known, maps);
+      }
+      if (found.isEmpty() && manifest.kind().equals(KVReshardJob.class.getSimpleName())) {
+        found = refusedByTheOperator();
+      }
+      return verdict(manifest.title(), found, Map.of());
+    }
+
+    /** What the API server lets pass and the operator ends at once. */
+    private List<Rejection> refusedByTheOperator() {
+      var spec = manifest.object().path("spec");
+      var field = "/target/snapshotRef/name";
+      return Compatibility.refuseSelf(
+              spec.at("/source/snapshotRef/name").asText(), spec.at(field).asText())
+          .map(
+              refusal ->
+                  List.of(
+                      new Rejection(RejectionCategory.STATE, "/spec" + field, refusal.message())))
+          .orElse(List.of());
     }
 
     private Verdict snapshot(KnownDocuments known, ConfigMaps maps) {

@@ -53,6 +53,7 @@ class ResourceRulesTest {
           self.role == 'Coordinator' || has(self.participantId)           ; {"role":"Worker","participantId":"a"}          ; {"role":"Worker"}
           (self.verdict == 'Commit') == has(self.jobDigest)               ; {"verdict":"Abort"}                            ; {"verdict":"Commit"}
           (self.command == 'Commit') == has(self.jobDigest)               ; {"command":"Commit","jobDigest":"a"}           ; {"command":"Run","jobDigest":"a"}
+          !has(self.sourceAfterSuccess) || self.command == 'Commit'       ; {"command":"Commit","sourceAfterSuccess":"Retain"} ; {"command":"Run","sourceAfterSuccess":"Retain"}
           !has(self.state) || self.state != 'Failed' || has(self.failure) ; {"state":"Failed","failure":{}}                ; {"state":"Failed"}
           !has(self.status) || !has(self.status.claim) || self.spec.origin == 'Reserved' ; {"status":{"claim":{}},"spec":{"origin":"Reserved"}} ; {"status":{"claim":{}},"spec":{"origin":"Exported"}}
           """)

@@ -40,7 +40,7 @@ class ValidateCommandTest {
           backoffLimit: 3       | backoffLimit: 101     | line 12, /spec/backoffLimit [range]: 101 is out of bounds: at most 100
           backoffLimit: 3       | backoffLimit: "3"     | line 12, /spec/backoffLimit [integer]: an integer is needed here, not the string "3"
           {name: engine-1}      | {name: yes}           | /spec/source/snapshotRef/name [string]: a string is needed here, not true
-          {name: engine-1}      | {name: engine-2}      | line 9, /spec/target/snapshotRef/name [state]: spec.target.snapshotRef.name must differ
+          {name: engine-1}      | {name: engine-2}      | line 9, /spec/target/snapshotRef/name [state]: spec.target.snapshotRef.name: "engine-2" is the source itself
           {name: engine-1}      | {}                    | line 7, /spec/source/snapshotRef [fields]: field "name" is missing
           kind: KVReshardJob    | kind: KVReshardJobs   | line 2, /kind [enum]: "KVReshardJobs" is unknown: did you mean "KVReshardJob"?
           v1alpha1              | v2                    | line 1, /apiVersion [enum]: "kvreshard.io/v2" is unknown: KVReshardJob is of "kvreshard.io/v1alpha1"

@@ -44,6 +44,17 @@ public final class Compatibility {
           new Field<>(Reason.GeometryMismatch, "keyHeadDim", descriptor -> descriptor.dims().key()),
           new Field<>(Reason.GeometryMismatch, "valueHeadDim", Compatibility::valueHeadDim));
 
+  /** A refusal, if one KVSnapshot is named as both ends. */
+  public static Optional<JobDecision.Fail> refuseSelf(String source, String target) {
+    return source.equals(target)
+        ? Optional.of(
+            new JobDecision.Fail(
+                Reason.SelfTarget,
+                "spec.target.snapshotRef.name: \"%s\" is the source itself: name another KVSnapshot."
+                    .formatted(target)))
+        : Optional.empty();
+  }
+
   /** A refusal, if both are known and differ. */
   static Optional<JobDecision.Fail> refuse(
       @Nullable SnapshotView source, @Nullable SnapshotView target) {

@@ -21,13 +21,14 @@ final class Ends {
   record Missing(Reason reason, String message) {}
 
   /** One KVSnapshot, or two of one engine: nothing would go anywhere. */
-  static Optional<JobDecision> refuseSelf(
+  static Optional<JobDecision.Fail> refuseSelf(
       JobView job, @Nullable SnapshotView source, @Nullable SnapshotView target) {
-    if (job.source().equals(job.target())) {
-      return self(
-          "spec.target.snapshotRef.name: \"%s\" is the source itself: name another KVSnapshot."
-              .formatted(job.target()));
-    }
+    return Compatibility.refuseSelf(job.source(), job.target())
+        .or(() -> refuseOneEngine(source, target));
+  }
+
+  private static Optional<JobDecision.Fail> refuseOneEngine(
+      @Nullable SnapshotView source, @Nullable SnapshotView target) {
     if (source == null
         || target == null
         || !(source.binding() instanceof Binding.Bound(var _, var from))
@@ -35,23 +36,21 @@ final class Ends {
         || !instances(from).containsAll(instances(to))) {
       return Optional.empty();
     }
-    return self(
-        "spec.target.snapshotRef.name: \"%s\" and \"%s\" (spec.source) are pages of the same processes, KVRuntimes %s: name a reservation of another engine."
-            .formatted(
-                target.name(),
-                source.name(),
-                to.stream().map(BoundProcess::runtime).collect(Collectors.joining(", "))));
-  }
-
-  private static Optional<JobDecision> self(String message) {
-    return Optional.of(new JobDecision.Fail(Reason.SelfTarget, message));
+    return Optional.of(
+        new JobDecision.Fail(
+            Reason.SelfTarget,
+            "spec.target.snapshotRef.name: \"%s\" and \"%s\" (spec.source) are pages of the same processes, KVRuntimes %s: name a reservation of another engine."
+                .formatted(
+                    target.name(),
+                    source.name(),
+                    to.stream().map(BoundProcess::runtime).collect(Collectors.joining(", ")))));
   }
 
   private static Set<String> instances(List<BoundProcess> processes) {
     return processes.stream().map(BoundProcess::instanceId).collect(Collectors.toSet());
   }
 
-  static Optional<JobDecision> refuseSource(@Nullable SnapshotView source) {
+  static Optional<JobDecision.Fail> refuseSource(@Nullable SnapshotView source) {
     if (source == null) {
       return Optional.empty();
     }
@@ -62,7 +61,7 @@ final class Ends {
     return invalid(source, SOURCE);
   }
 
-  static Optional<JobDecision> refuseTarget(@Nullable SnapshotView target) {
+  static Optional<JobDecision.Fail> refuseTarget(@Nullable SnapshotView target) {
     if (target == null) {
       return Optional.empty();
     }
@@ -78,7 +77,7 @@ final class Ends {
     };
   }
 
-  private static Optional<JobDecision> invalid(SnapshotView snapshot, String field) {
+  private static Optional<JobDecision.Fail> invalid(SnapshotView snapshot, String field) {
     return switch (snapshot.documents()) {
       case Documents.Invalid invalid ->
           refuse(Reason.InvalidSnapshot, snapshot, field, "is invalid: " + invalid.message());
@@ -151,7 +150,7 @@ final class Ends {
     return Optional.of(new Missing(reason, sentence(snapshot, field, what)));
   }
 
-  private static Optional<JobDecision> refuse(
+  private static Optional<JobDecision.Fail> refuse(
       Reason reason, SnapshotView snapshot, String field, String what) {
     return Optional.of(new JobDecision.Fail(reason, sentence(snapshot, field, what)));
   }
