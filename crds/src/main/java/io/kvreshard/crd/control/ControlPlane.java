@@ -12,6 +12,8 @@ import java.util.function.Consumer;
  *
  * <p>Objects returned are the caller's own copies. Every write carries the resourceVersion that the
  * caller observed; a stale writer gets a {@link ConflictException}, reads again and decides anew.
+ * Whoever asks for something that is not allowed gets a {@link RefusedException}, from every method
+ * but {@link #event} and {@link #watch}; any other exception means that it may work later.
  */
 public interface ControlPlane extends AutoCloseable {
   /** The object, if it exists. {@code namespace} is empty for cluster-scoped kinds. */

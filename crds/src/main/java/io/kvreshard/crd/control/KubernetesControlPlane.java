@@ -28,8 +28,9 @@ import java.util.function.Consumer;
  * uid, the observed resourceVersion and status, by force: the version, not field ownership, says
  * who may write. The server itself turns the apply of an equal status into no write at all.
  *
- * <p>Anything the server says other than "conflict" or "not there" passes through as the client's
- * {@link KubernetesClientException}; the caller retries as for any lost connection.
+ * <p>Anything the server says other than "conflict", "not there" or a refusal for good passes
+ * through as the client's {@link KubernetesClientException}; the caller retries as for any lost
+ * connection.
  */
 public final class KubernetesControlPlane implements ControlPlane {
   private final KubernetesClient client;
@@ -57,12 +58,20 @@ public final class KubernetesControlPlane implements ControlPlane {
     var all = client.resources(kind);
     Resource<T> one =
         Names.namespaced(kind) ? all.inNamespace(namespace).withName(name) : all.withName(name);
-    return Optional.ofNullable(one.get());
+    try {
+      return Optional.ofNullable(one.get());
+    } catch (KubernetesClientException e) {
+      throw Refusals.orSame(e);
+    }
   }
 
   @Override
   public <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope) {
-    return within(kind, scope).list().getItems();
+    try {
+      return within(kind, scope).list().getItems();
+    } catch (KubernetesClientException e) {
+      throw Refusals.orSame(e);
+    }
   }
 
   @Override
@@ -73,7 +82,7 @@ public final class KubernetesControlPlane implements ControlPlane {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
         throw new ConflictException(Names.of(object) + " exists: " + e.getMessage());
       }
-      throw e;
+      throw Refusals.orSame(e);
     }
   }
 
@@ -112,7 +121,7 @@ public final class KubernetesControlPlane implements ControlPlane {
       client.raw(Names.path(object), "DELETE", exactly);
     } catch (KubernetesClientException e) {
       if (!isConflict(e)) {
-        throw e;
+        throw Refusals.orSame(e);
       }
     }
   }
@@ -183,6 +192,6 @@ public final class KubernetesControlPlane implements ControlPlane {
       return new ConflictException(
           Names.of(object) + " has changed or gone since it was read: " + e.getMessage());
     }
-    throw e;
+    throw Refusals.orSame(e);
   }
 }

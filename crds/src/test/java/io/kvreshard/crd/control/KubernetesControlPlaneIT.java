@@ -5,15 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.schema.Bounds;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
+import io.kvreshard.crd.testing.Samples;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,8 +63,50 @@ class KubernetesControlPlaneIT extends ControlPlaneContract {
   void whatTheSchemaForbidsIsRefusedWithTheServersWords() {
     var job = job("bad", -1);
     assertThatThrownBy(() -> plane().create(job))
-        .isInstanceOf(KubernetesClientException.class)
-        .hasMessageContaining("spec.backoffLimit");
+        .isInstanceOf(RefusedException.class)
+        .hasMessageStartingWith("KVReshardJob.kvreshard.io \"bad\" is invalid: spec.backoffLimit");
+  }
+
+  @Test
+  void whatIsTooLargeIsRefused() {
+    assertThatThrownBy(() -> plane().create(map("large", "x".repeat(4 << 20))))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("limit is 3145728");
+  }
+
+  @Test
+  void aRefusalIsASentenceOfBoundedLength() {
+    var snapshot = Samples.snapshot(namespace, "wordy", SnapshotOrigin.Exported, 1);
+    var group = snapshot.getSpec().groups().getFirst();
+    snapshot.setSpec(
+        new KVSnapshotSpec(
+            SnapshotOrigin.Exported, "node-1", "engine", Collections.nCopies(100, group)));
+    snapshot.getMetadata().setLabels(Map.of("x".repeat(2000), "y"));
+    assertThatThrownBy(() -> plane().create(snapshot))
+        .isInstanceOf(RefusedException.class)
+        .satisfies(e -> assertThat(e.getMessage()).hasSize(Bounds.MESSAGE).endsWith("…"));
+  }
+
+  @Test
+  void whoMayNotIsRefusedOnEveryVerb() throws Exception {
+    var job = plane().create(job("theirs", 1));
+    var stranger = new ConfigBuilder(server.config()).withImpersonateUsername("stranger").build();
+    try (var client = new KubernetesClientBuilder().withConfig(stranger).build();
+        var plane = new KubernetesControlPlane(client, "stranger")) {
+      List<ThrowingCallable> verbs =
+          List.of(
+              () -> plane.get(KVReshardJob.class, namespace, "theirs"),
+              () -> plane.list(KVReshardJob.class, Scope.namespace(namespace)),
+              () -> plane.create(job("mine", 1)),
+              () -> plane.replace(job),
+              () -> plane.writeStatus(job),
+              () -> plane.delete(job));
+      for (var verb : verbs) {
+        assertThatThrownBy(verb)
+            .isInstanceOf(RefusedException.class)
+            .hasMessageContaining("User \"stranger\" cannot");
+      }
+    }
   }
 
   @Test
