@@ -21,6 +21,7 @@ import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.core.job.JobPlanner;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.probe.HealthServer;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;

@@ -5,6 +5,7 @@ import io.kvreshard.agent.publish.NodePublisher;
 import io.kvreshard.agent.publish.PodFolders;
 import io.kvreshard.crd.control.ConflictException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -62,11 +63,12 @@ final class Heartbeat implements AutoCloseable {
   }
 
   /** Why the agent should be started anew; empty: it need not. */
-  String trouble() {
+  Optional<String> trouble() {
     Duration since = Duration.ofNanos(System.nanoTime() - lastBeat);
     return since.compareTo(STOPPED) > 0
-        ? "no heartbeat for %d s: the control plane does not answer".formatted(since.toSeconds())
-        : "";
+        ? Optional.of(
+            "no heartbeat for %d s: the control plane does not answer".formatted(since.toSeconds()))
+        : Optional.empty();
   }
 
   @Override

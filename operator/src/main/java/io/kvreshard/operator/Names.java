@@ -13,9 +13,6 @@ public final class Names {
   /** Finalizer of a task whose node may still touch a runtime. */
   public static final String QUIESCE_FINALIZER = "kvreshard.io/quiesce";
 
-  /** Agents' Leases: this and the node's name. */
-  public static final String LEASE_PREFIX = "kvreshard-agent-";
-
   private static final int LONGEST = 253;
 
   private Names() {}

@@ -1,9 +1,11 @@
 package io.kvreshard.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.kvreshard.operator.kubernetes.HealthServer;
+import io.kvreshard.crd.probe.HealthServer;
 import io.kvreshard.operator.kubernetes.KubernetesOperator;
 import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
@@ -52,10 +54,15 @@ public final class OperatorMain {
                     }));
     var running = new AtomicReference<@Nullable KubernetesOperator>();
     try (var health =
-            new HealthServer(
-                options.healthPort(),
-                () -> running.get() == null || running.get().healthy(),
-                () -> running.get() != null && running.get().ready());
+            HealthServer.start(
+                new InetSocketAddress(options.healthPort()),
+                () -> Optional.ofNullable(running.get()).flatMap(KubernetesOperator::trouble),
+                () -> {
+                  var operator = running.get();
+                  return operator == null
+                      ? Optional.of("it waits for the API server and the CRDs")
+                      : operator.hindrance();
+                });
         var client = new KubernetesClientBuilder().build();
         var operator =
             KubernetesOperator.start(

@@ -3,6 +3,7 @@ package io.kvreshard.agent.publish;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
+import io.kvreshard.crd.AgentLease;
 import io.kvreshard.crd.control.ConflictException;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
@@ -22,7 +23,7 @@ public final class LeaseKeeper {
 
   /** Renews it once, and makes it if it is not there. */
   public void renew() throws ConflictException {
-    String name = ObjectNames.lease(publisher.nodeName());
+    String name = AgentLease.name(publisher.nodeName());
     var there = publisher.plane().get(Lease.class, publisher.namespace(), name);
     Lease lease =
         there.orElseGet(

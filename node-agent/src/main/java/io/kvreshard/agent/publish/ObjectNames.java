@@ -24,9 +24,4 @@ final class ObjectNames {
     String hash = Sha256.hex(who.podUid() + " " + who.instanceId()).substring(0, HASH);
     return readable.substring(0, Math.min(LONGEST, readable.length())) + "-" + hash;
   }
-
-  /** The Lease of a node's agent. */
-  static String lease(String nodeName) {
-    return "kvreshard-agent-" + nodeName;
-  }
 }

@@ -11,6 +11,7 @@ import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.OrphanSweep;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -89,14 +90,18 @@ public final class KubernetesOperator implements AutoCloseable {
     return started;
   }
 
-  /** The process is of use: its election, if it won it, is kept alive. */
-  public boolean healthy() {
-    return leadership.healthy();
+  /** Why the process should be started anew; empty: it need not. */
+  public Optional<String> trouble() {
+    return leadership.healthy()
+        ? Optional.empty()
+        : Optional.of("it leads, but its Lease is not seen to be renewed");
   }
 
-  /** It works, or stands by. */
-  public boolean ready() {
-    return operator.getRuntimeInfo().isStarted();
+  /** What it is not ready for; empty: it works, or stands by. */
+  public Optional<String> hindrance() {
+    return operator.getRuntimeInfo().isStarted()
+        ? Optional.empty()
+        : Optional.of("its controllers have not started");
   }
 
   private void sweepOrphans() {

@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.RuntimeRole;
 import io.kvreshard.core.snapshot.RuntimeView;
+import io.kvreshard.crd.AgentLease;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
-import io.kvreshard.operator.Names;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -40,11 +40,9 @@ final class Inventory {
   }
 
   void see(Lease lease) {
-    var name = lease.getMetadata().getName();
-    if (name.startsWith(Names.LEASE_PREFIX)) {
-      var node = name.substring(Names.LEASE_PREFIX.length());
-      var _ = leases.observe(node, lease.getMetadata().getResourceVersion());
-    }
+    var meta = lease.getMetadata();
+    AgentLease.nodeName(meta.getName())
+        .ifPresent(node -> leases.observe(node, meta.getResourceVersion()));
   }
 
   synchronized boolean see(KVNode node) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.crd.probe;
+
+import org.jspecify.annotations.NullMarked;
