@@ -27,7 +27,7 @@ public final class RuntimePublisher implements RuntimeListener {
 
   /** Removes what a predecessor has left: its sessions ended with it. */
   public void removeStale() throws InterruptedException {
-    Insistence.insist(
+    Insistence.untilDone(
         "Removing KVRuntimes of a former agent",
         () ->
             publisher
@@ -39,7 +39,7 @@ public final class RuntimePublisher implements RuntimeListener {
   @Override
   public void joined(RuntimeIdentity who) {
     try {
-      Insistence.insist("Publishing " + who, () -> publish(who));
+      Insistence.untilDone("Publishing " + who, () -> publish(who));
     } catch (InterruptedException e) {
       LOG.debug("{} has left before it was published", who);
     }
@@ -68,7 +68,7 @@ public final class RuntimePublisher implements RuntimeListener {
   public void left(RuntimeIdentity who, String reason) {
     LOG.info("{} is gone: {}", who, reason);
     try {
-      Insistence.insist(
+      Insistence.untilDone(
           "Removing the KVRuntime of " + who, () -> find(who).ifPresent(publisher.plane()::delete));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -15,6 +15,7 @@ import io.kvreshard.crd.document.RejectedFieldException;
 import io.kvreshard.proto.runtime.v1.GroupDocuments;
 import io.kvreshard.proto.runtime.v1.Origin;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +31,9 @@ import org.slf4j.LoggerFactory;
 public final class SnapshotPublisher implements RuntimeListener {
   /** Label: the generation of the engine that made the offer, an unsigned number. */
   static final String EPOCH = "kvreshard.io/group-epoch";
+
+  /** The engine hears in time what an offer waits for. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotPublisher.class);
 
@@ -53,18 +57,18 @@ public final class SnapshotPublisher implements RuntimeListener {
               who.group().name(),
               Documents.write(groups(who, offer)));
     } catch (RefusedOffer | RejectedFieldException e) {
-      return Optional.of(
-          "snapshot \"%s\" is refused: %s".formatted(offer.getName(), e.getMessage()));
+      return Optional.of(refusal(offer, String.valueOf(e.getMessage())));
     }
     var publication = new SnapshotPublication(publisher, who, offer.getName(), spec);
-    Insistence.insist("Publishing snapshot " + offer.getName(), publication);
-    return publication.refusal();
+    var unwritten =
+        Insistence.untilAnswered("Publishing snapshot " + offer.getName(), PATIENCE, publication);
+    return unwritten.map(why -> refusal(offer, why)).or(publication::refusal);
   }
 
   @Override
   public void withdrawn(RuntimeIdentity who, String snapshotName) {
     try {
-      Insistence.insist(
+      Insistence.untilDone(
           "Removing KVSnapshot " + snapshotName,
           () ->
               publisher
@@ -75,6 +79,10 @@ public final class SnapshotPublisher implements RuntimeListener {
     } catch (InterruptedException e) {
       LOG.info("KVSnapshot {} stays: the session ended while it was withdrawn", snapshotName);
     }
+  }
+
+  private static String refusal(SnapshotOffer offer, String why) {
+    return "snapshot \"%s\" is refused: %s".formatted(offer.getName(), why);
   }
 
   private static List<CacheGroup> groups(RuntimeIdentity who, SnapshotOffer offer)

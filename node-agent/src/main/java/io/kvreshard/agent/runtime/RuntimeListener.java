@@ -4,9 +4,10 @@ import io.kvreshard.proto.runtime.v1.SnapshotOffer;
 import java.util.Optional;
 
 /**
- * Hears what engine processes do by themselves. Calls about one session come one after the other,
- * from a virtual thread of that session: {@code joined} first, {@code left} last. A call may block;
- * when the session ends meanwhile, its thread is interrupted so that {@code left} comes soon.
+ * Hears what engine processes do by themselves, on virtual threads of their sessions. Calls about
+ * one process ({@code joined} first, then {@code capacity}) come one after the other, and so do
+ * those about one snapshot of it; others come meanwhile. A call may block; when the session ends
+ * meanwhile, its thread is interrupted so that {@code left} comes soon: last, and alone.
  */
 public interface RuntimeListener {
 

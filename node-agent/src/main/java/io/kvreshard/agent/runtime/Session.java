@@ -6,14 +6,10 @@ import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.StreamObserver;
 import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.proto.runtime.v1.AgentMessage;
-import io.kvreshard.proto.runtime.v1.Capacity;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.RuntimeMessage;
-import io.kvreshard.proto.runtime.v1.SnapshotOffer;
-import io.kvreshard.proto.runtime.v1.SnapshotVerdict;
 import io.kvreshard.proto.runtime.v1.Welcome;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +30,9 @@ final class Session implements StreamObserver<RuntimeMessage> {
   private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
   private final SessionMemory memory;
   private final Consumer<Session> onEnd;
-  private volatile @Nullable Member member;
 
-  /** What exists only after an accepted Hello. */
-  private record Member(RuntimeIdentity who, Mailbox mailbox) {}
+  /** Only after an accepted Hello. */
+  private volatile @Nullable Announcements member;
 
   Session(
       SessionHost host,
@@ -77,7 +72,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
 
   @Override
   public void onNext(RuntimeMessage message) {
-    Member known = member;
+    Announcements known = member;
     if (ended.get() != null) {
       return;
     }
@@ -111,7 +106,11 @@ final class Session implements StreamObserver<RuntimeMessage> {
         }
         older = host.members().join(this, who);
         send(welcome(who));
-        member = new Member(who, new Mailbox("session-" + who.instanceId(), () -> joined(who)));
+        member =
+            new Announcements(
+                who,
+                host.listeners(),
+                verdict -> send(AgentMessage.newBuilder().setSnapshotVerdict(verdict).build()));
       }
       log.info("{} has a session, epoch {}", who, Long.toUnsignedString(who.groupEpoch()));
       older.forEach(o -> o.end(Status.FAILED_PRECONDITION, "its engine began a new epoch"));
@@ -120,10 +119,6 @@ final class Session implements StreamObserver<RuntimeMessage> {
       ended.compareAndSet(null, e.getMessage());
       hangUp(e.getStatus());
     }
-  }
-
-  private void joined(RuntimeIdentity who) {
-    host.listeners().joined(who);
   }
 
   private AgentMessage welcome(RuntimeIdentity who) {
@@ -137,53 +132,20 @@ final class Session implements StreamObserver<RuntimeMessage> {
         .build();
   }
 
-  private void hear(Member member, RuntimeMessage message) {
-    RuntimeIdentity who = member.who();
+  private void hear(Announcements member, RuntimeMessage message) {
     if (message.hasReply()) {
       if (!requests.answered(message.getReply())) {
         end(Status.INVALID_ARGUMENT, "it answered a request that nobody made");
       }
       return;
     }
-    if (!who.coordinates()) {
+    if (!member.who().coordinates()) {
       end(Status.INVALID_ARGUMENT, "only a coordinator offers snapshots and capacity");
       return;
     }
-    Mailbox.Event event =
-        switch (message.getMessageCase()) {
-          case SNAPSHOT_OFFER -> () -> offered(who, message.getSnapshotOffer());
-          case SNAPSHOT_WITHDRAWN ->
-              () -> host.listeners().withdrawn(who, message.getSnapshotWithdrawn().getName());
-          case CAPACITY -> () -> capacity(who, message.getCapacity());
-          case HELLO, REPLY, MESSAGE_NOT_SET -> throw new AssertionError(message.getMessageCase());
-        };
-    if (!member.mailbox().offer(event)) {
+    if (!member.hear(message)) {
       end(Status.RESOURCE_EXHAUSTED, "it sends faster than the agent can hear");
     }
-  }
-
-  private void capacity(RuntimeIdentity who, Capacity capacity) {
-    host.listeners().capacity(who, capacity.getFreeTokens());
-  }
-
-  private void offered(RuntimeIdentity who, SnapshotOffer offer) throws InterruptedException {
-    Optional<String> refusal;
-    try {
-      Optional<String> malformed = OfferCheck.check(offer);
-      refusal = malformed.isPresent() ? malformed : host.listeners().offered(who, offer);
-    } catch (RuntimeException e) {
-      log.error("An offer of {} failed", who, e);
-      refusal = Optional.of("the agent failed; see its log");
-    }
-    refusal.ifPresent(why -> log.warn("Refused snapshot {} of {}: {}", offer.getName(), who, why));
-    send(
-        AgentMessage.newBuilder()
-            .setSnapshotVerdict(
-                SnapshotVerdict.newBuilder()
-                    .setName(offer.getName())
-                    .setAccepted(refusal.isEmpty())
-                    .setMessage(refusal.orElse("")))
-            .build());
   }
 
   private void send(AgentMessage message) {
@@ -209,7 +171,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     if (!ended.compareAndSet(null, reason)) {
       return;
     }
-    Member gone;
+    Announcements gone;
     synchronized (out) {
       gone = member;
     }
@@ -222,7 +184,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     }
     log.info("{}", sentence);
     List<Session> orphans = host.members().leave(this);
-    gone.mailbox().end(() -> host.listeners().left(gone.who(), reason));
+    gone.end(reason);
     String why = "the epoch of engine %s ended: %s".formatted(gone.who().group(), sentence);
     orphans.forEach(o -> o.end(Status.FAILED_PRECONDITION, why));
   }

@@ -26,8 +26,12 @@ final class Engines {
   private Engines() {}
 
   static RuntimeIdentity process(long epoch) {
+    return process("models", epoch);
+  }
+
+  static RuntimeIdentity process(String namespace, long epoch) {
     return new RuntimeIdentity(
-        new EngineGroup("models", "llama"),
+        new EngineGroup(namespace, "llama"),
         "llama-0",
         "uid-0",
         epoch,

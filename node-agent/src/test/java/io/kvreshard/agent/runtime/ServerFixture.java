@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.UnaryOperator;
 
@@ -22,6 +23,10 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
   final Path run;
   final RuntimeServer server;
   final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+  /** What the listener waits for when it hears of an offer called "slow". */
+  final CountDownLatch patience = new CountDownLatch(1);
+
   private final List<TestEngine> engines = new ArrayList<>();
 
   ServerFixture(Path run) throws Exception {
@@ -66,8 +71,12 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
   }
 
   @Override
-  public Optional<String> offered(RuntimeIdentity who, SnapshotOffer offer) {
+  public Optional<String> offered(RuntimeIdentity who, SnapshotOffer offer)
+      throws InterruptedException {
     heard.add("offered " + offer.getName());
+    if (offer.getName().equals("slow")) {
+      patience.await();
+    }
     return offer.getName().equals("bad") ? Optional.of("it is bad") : Optional.empty();
   }
 

@@ -123,25 +123,71 @@ class SessionTest {
   }
 
   @Test
-  void offersAreHeardInOrderAndAnswered() throws Exception {
+  void everyOfferIsAnswered() throws Exception {
     offer("good");
+    assertThat(verdict("good").getAccepted()).isTrue();
     offer("bad");
-    offer("Not A Name");
-    engine.send(
-        RuntimeMessage.newBuilder()
-            .setSnapshotWithdrawn(SnapshotWithdrawn.newBuilder().setName("good"))
-            .build());
-    engine.send(
-        RuntimeMessage.newBuilder().setCapacity(Capacity.newBuilder().setFreeTokens(5)).build());
-    assertThat(engine.next().getSnapshotVerdict().getAccepted()).isTrue();
-    SnapshotVerdict bad = engine.next().getSnapshotVerdict();
+    SnapshotVerdict bad = verdict("bad");
     assertThat(bad.getAccepted()).isFalse();
     assertThat(bad.getMessage()).isEqualTo("it is bad");
-    assertThat(engine.next().getSnapshotVerdict().getMessage()).contains("SnapshotOffer.name");
-    await().until(() -> fixture.heard.contains("capacity 5"));
+    offer("Not A Name");
+    assertThat(verdict("Not A Name").getMessage()).contains("SnapshotOffer.name");
+  }
+
+  @Test
+  void anOfferThatWaitsHoldsUpOnlyWhatIsSaidOfTheSameSnapshot() throws Exception {
+    offer("slow");
+    withdraw("slow");
+    for (int tokens = 1; tokens <= 100; tokens++) {
+      capacity(tokens);
+    }
+    offer("good");
+    assertThat(verdict("good").getAccepted()).isTrue();
+    await().until(() -> fixture.heard.contains("capacity 100"));
+    assertThat(fixture.heard).contains("offered slow").doesNotContain("withdrawn slow");
+
+    fixture.patience.countDown();
+    assertThat(verdict("slow").getAccepted()).isTrue();
+    await().until(() -> fixture.heard.contains("withdrawn slow"));
+  }
+
+  @Test
+  void whatWaitsEndsWithTheSession() throws Exception {
+    offer("slow");
+    withdraw("slow");
+    await().until(() -> fixture.heard.contains("offered slow"));
+    engine.close();
+    await().until(() -> fixture.heard.contains("left instance-tp0"));
     assertThat(fixture.heard)
-        .containsExactly(
-            "joined instance-tp0", "offered good", "offered bad", "withdrawn good", "capacity 5");
+        .containsExactly("joined instance-tp0", "offered slow", "left instance-tp0");
+  }
+
+  @Test
+  void whoNeverWaitsForAnAnswerIsSentAway() throws Exception {
+    for (int i = 0; i < 100; i++) {
+      offer("slow");
+    }
+    assertThat(engine.status().getCode()).isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+  }
+
+  private SnapshotVerdict verdict(String name) throws InterruptedException {
+    SnapshotVerdict verdict = engine.next().getSnapshotVerdict();
+    assertThat(verdict.getName()).isEqualTo(name);
+    return verdict;
+  }
+
+  private void withdraw(String name) {
+    engine.send(
+        RuntimeMessage.newBuilder()
+            .setSnapshotWithdrawn(SnapshotWithdrawn.newBuilder().setName(name))
+            .build());
+  }
+
+  private void capacity(int tokens) {
+    engine.send(
+        RuntimeMessage.newBuilder()
+            .setCapacity(Capacity.newBuilder().setFreeTokens(tokens))
+            .build());
   }
 
   private void offer(String name) {
