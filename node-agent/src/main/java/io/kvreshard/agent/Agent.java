@@ -8,12 +8,14 @@ import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.peer.PeerServer;
 import io.kvreshard.agent.peer.PeerTls;
+import io.kvreshard.agent.pod.KnownPods;
+import io.kvreshard.agent.pod.PodFolders;
 import io.kvreshard.agent.publish.LeaseKeeper;
 import io.kvreshard.agent.publish.NodePublisher;
-import io.kvreshard.agent.publish.PodFolders;
 import io.kvreshard.agent.publish.Publisher;
 import io.kvreshard.agent.publish.RuntimePublisher;
 import io.kvreshard.agent.publish.SnapshotPublisher;
+import io.kvreshard.agent.runtime.PodProof;
 import io.kvreshard.agent.runtime.RuntimeServer;
 import io.kvreshard.agent.runtime.RuntimeSettings;
 import io.kvreshard.agent.stream.DataServer;
@@ -74,7 +76,9 @@ final class Agent implements AutoCloseable {
     var tls = keep(PeerTls.open(options.tlsDirectory, timer));
     var engines =
         keep(
-            new RuntimeServer(RuntimeSettings.of(options.runDirectory, options.node, incarnation)));
+            new RuntimeServer(
+                RuntimeSettings.of(options.runDirectory, options.node, incarnation),
+                podProof(plane)));
     var data = keep(DataServer.start(options.on(options.dataPort), NanoClock.system(), timer));
     var tasks = keep(new Tasks());
     var peers = keep(PeerServer.start(options.on(options.port), tls, identity, tasks.self()));
@@ -110,7 +114,7 @@ final class Agent implements AutoCloseable {
     var beat = keep(Heartbeat.start(node, new LeaseKeeper(publisher, InstantSource.system())));
     engines.start();
     if (publisher.pods() == Publisher.Pods.OBJECTS) {
-      beat.sweep(new PodFolders(publisher, options.runDirectory.resolve("s")));
+      beat.sweep(new PodFolders(plane, options.node, options.runDirectory.resolve("s")));
     }
     var health =
         keep(HealthServer.start(options.on(options.healthPort), beat::trouble, beat::trouble));
@@ -123,6 +127,13 @@ final class Agent implements AutoCloseable {
         data.port(),
         health.port(),
         options.runDirectory);
+  }
+
+  private PodProof podProof(ControlPlane plane) {
+    return switch (options.controlPlane.pods()) {
+      case OBJECTS -> keep(new KnownPods(plane, options.node));
+      case NAMES_ONLY -> PodProof.DIRECTORY;
+    };
   }
 
   private ScheduledExecutorService timer() {

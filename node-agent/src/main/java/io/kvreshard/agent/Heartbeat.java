@@ -1,8 +1,8 @@
 package io.kvreshard.agent;
 
+import io.kvreshard.agent.pod.PodFolders;
 import io.kvreshard.agent.publish.LeaseKeeper;
 import io.kvreshard.agent.publish.NodePublisher;
-import io.kvreshard.agent.publish.PodFolders;
 import io.kvreshard.crd.control.ConflictException;
 import java.time.Duration;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.kvreshard.agent.runtime;
 import java.nio.file.Path;
 
 /**
- * One pod's directory under the agent's run directory. It is the pod's identity: only that pod has
+ * One pod's directory under the agent's run directory. It proves the pod's uid: only that pod has
  * it mounted.
  *
  * @param podUid the directory's name

@@ -4,7 +4,8 @@ import io.kvreshard.crd.RuntimeRole;
 import java.util.Optional;
 
 /**
- * Who an engine process said it is, checked. Does not change while the session lives.
+ * Who an engine process said it is, checked; its pod is proven. Does not change while the session
+ * lives.
  *
  * @param podName in the namespace of {@code group}
  * @param groupEpoch unsigned; the generation of the whole engine instance

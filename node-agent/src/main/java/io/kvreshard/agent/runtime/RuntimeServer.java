@@ -41,8 +41,8 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   private boolean closed;
 
   /** Serves nobody yet: register listeners, then {@link #start}. */
-  public RuntimeServer(RuntimeSettings settings) {
-    host = new SessionHost(settings, new Members<>(settings.maxSessions()), new Listeners());
+  public RuntimeServer(RuntimeSettings settings, PodProof proof) {
+    host = new SessionHost(settings, proof, new Members<>(settings.maxSessions()), new Listeners());
     directories = new PodDirectories(settings.pods(), this::serve);
   }
 

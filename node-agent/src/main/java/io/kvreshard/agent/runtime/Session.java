@@ -98,6 +98,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
   private void greet(Hello hello) {
     try {
       RuntimeIdentity who = HelloCheck.check(hello, directory.podUid());
+      host.proof().check(who);
       List<Session> older;
       // Nobody who finds the member may send a request before Welcome is out.
       synchronized (out) {
@@ -118,6 +119,9 @@ final class Session implements StreamObserver<RuntimeMessage> {
       log.warn("Refused a session in {}: {}", directory.path(), e.getMessage());
       ended.compareAndSet(null, e.getMessage());
       hangUp(e.getStatus());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      end(Status.UNAVAILABLE, "the agent stops");
     }
   }
 

@@ -1,4 +1,5 @@
 package io.kvreshard.agent.runtime;
 
 /** What all sessions share. */
-record SessionHost(RuntimeSettings settings, Members<Session> members, Listeners listeners) {}
+record SessionHost(
+    RuntimeSettings settings, PodProof proof, Members<Session> members, Listeners listeners) {}

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 import io.kvreshard.agent.runtime.CoordinatorSession;
 import io.kvreshard.agent.runtime.EngineGroup;
 import io.kvreshard.agent.runtime.ParticipantSession;
+import io.kvreshard.agent.runtime.PodProof;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.runtime.RuntimeListener;
 import io.kvreshard.agent.runtime.RuntimeServer;
@@ -39,7 +40,8 @@ final class AgentRig implements RuntimeListener, AutoCloseable {
         new RuntimeServer(
             RuntimeSettings.of(run, "node-1", "incarnation")
                 .withKeepAlive(Duration.ofSeconds(1))
-                .withRing(2, 1 << 14));
+                .withRing(2, 1 << 14),
+            PodProof.DIRECTORY);
     made.listen(this);
     made.start();
     return made;

@@ -2,7 +2,6 @@ package io.kvreshard.agent.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.Publisher.Pods;
@@ -10,7 +9,6 @@ import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.Scope;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -101,38 +99,6 @@ class PresenceTest {
 
     assertThat(lease().getMetadata().getResourceVersion()).isNotEqualTo(before);
     assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("me");
-  }
-
-  @Test
-  void theFolderOfAPodThatIsGoneGoesAtTheSecondLook() throws Exception {
-    var parent = directory.resolve("s");
-    var gone = Files.createDirectories(parent.resolve("gone"));
-    var there = Files.createDirectories(parent.resolve("there"));
-    Files.writeString(gone.resolve("memory"), "x");
-    plane.create(
-        new PodBuilder()
-            .withNewMetadata()
-            .withNamespace("models")
-            .withName("llama-0")
-            .endMetadata()
-            .withNewSpec()
-            .withNodeName("node-1")
-            .endSpec()
-            .build());
-    var uid =
-        plane
-            .list(io.fabric8.kubernetes.api.model.Pod.class, Scope.everywhere())
-            .getFirst()
-            .getMetadata()
-            .getUid();
-    Files.move(there, parent.resolve(uid));
-    var folders = new PodFolders(publisher, parent);
-
-    folders.sweep();
-    assertThat(gone).exists();
-    folders.sweep();
-    assertThat(gone).doesNotExist();
-    assertThat(parent.resolve(uid)).exists();
   }
 
   private Lease lease() {

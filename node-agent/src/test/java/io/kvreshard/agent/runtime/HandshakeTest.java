@@ -64,6 +64,7 @@ class HandshakeTest {
         bad("versions", Status.Code.FAILED_PRECONDITION, h -> h.clearVersions().addVersions(2)),
         bad("pod_uid", Status.Code.PERMISSION_DENIED, h -> h.setPodUid("pod-b")),
         bad("pod_namespace", Status.Code.INVALID_ARGUMENT, h -> h.setPodNamespace("a/b")),
+        bad("pod_namespace", Status.Code.PERMISSION_DENIED, h -> h.setPodNamespace("others")),
         bad("pod_name", Status.Code.INVALID_ARGUMENT, h -> h.setPodName("")),
         bad("instance_group", Status.Code.INVALID_ARGUMENT, h -> h.setInstanceGroup("A")),
         bad("role", Status.Code.INVALID_ARGUMENT, h -> h.clearRole()),

@@ -1,5 +1,7 @@
 package io.kvreshard.agent.runtime;
 
+import io.grpc.Status;
+import io.grpc.StatusException;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
 import java.nio.file.Files;
@@ -34,8 +36,8 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
     addPod(POD);
     server =
         new RuntimeServer(
-            RuntimeSettings.of(run, "node-1", "incarnation-1")
-                .withKeepAlive(Duration.ofSeconds(1)));
+            RuntimeSettings.of(run, "node-1", "incarnation-1").withKeepAlive(Duration.ofSeconds(1)),
+            this::prove);
     server.listen(this);
     server.start();
   }
@@ -58,6 +60,13 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
     TestEngine engine = new TestEngine(socket(POD));
     engines.add(engine);
     return engine;
+  }
+
+  /** Another pod's namespace is a lie. */
+  private void prove(RuntimeIdentity who) throws StatusException {
+    if (!who.group().namespace().equals("models")) {
+      throw Status.PERMISSION_DENIED.withDescription("Hello.pod_namespace: a lie").asException();
+    }
   }
 
   @Override

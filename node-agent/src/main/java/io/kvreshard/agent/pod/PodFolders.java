@@ -1,6 +1,7 @@
-package io.kvreshard.agent.publish;
+package io.kvreshard.agent.pod;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -23,7 +24,8 @@ import org.slf4j.LoggerFactory;
 public final class PodFolders {
   private static final Logger LOG = LoggerFactory.getLogger(PodFolders.class);
 
-  private final Publisher publisher;
+  private final ControlPlane plane;
+  private final String nodeName;
   private final Path parent;
   private Set<String> suspects = Set.of();
 
@@ -32,8 +34,9 @@ public final class PodFolders {
    *
    * @param parent the agent's run directory's {@code s}
    */
-  public PodFolders(Publisher publisher, Path parent) {
-    this.publisher = publisher;
+  public PodFolders(ControlPlane plane, String nodeName, Path parent) {
+    this.plane = plane;
+    this.nodeName = nodeName;
     this.parent = parent;
   }
 
@@ -41,7 +44,7 @@ public final class PodFolders {
   public void sweep() {
     try {
       Set<String> orphans = folders();
-      publisher.plane().list(Pod.class, Scope.everywhere().node(publisher.nodeName())).stream()
+      plane.list(Pod.class, Scope.everywhere().node(nodeName)).stream()
           .map(pod -> pod.getMetadata().getUid())
           .forEach(orphans::remove);
       for (String uid : orphans) {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.pod;
+
+import org.jspecify.annotations.NullMarked;
