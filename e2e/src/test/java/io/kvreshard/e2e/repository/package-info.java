@@ -1,0 +1,5 @@
+/** The project's own files, as far as rules hold for them. */
+@NullMarked
+package io.kvreshard.e2e.repository;
+
+import org.jspecify.annotations.NullMarked;
