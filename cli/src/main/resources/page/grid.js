@@ -28,7 +28,8 @@ class Grid {
     this.group = group;
     this.canvas = document.querySelector(`#${side} canvas`);
     this.rows = group.layerCount;
-    this.dp = group[side].parts.find(part => part.layers.length)?.dp ?? 0;
+    const [first] = group.routes;
+    this.dp = group.part(side, side === 'source' ? first.writer : first.target).dp;
   }
 
   /** Parts of the chosen data-parallel rank, with their indices. */

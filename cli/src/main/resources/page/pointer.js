@@ -67,8 +67,17 @@ class Pointing {
       side: other, part: other === 'source' ? route.writer : route.target, layer: cell.layer, head: cell.head, route,
     })) : [];
     this.focus = { cell, routes, ends };
+    this.follow(ends);
     for (const side of ['source', 'target']) this.page.grids[side].draw(this.page.palette, this.focus);
     this.arrows();
+  }
+
+  /** Shows the other side's data-parallel rank, if none of the ends is in the one that is shown. */
+  follow(ends) {
+    const dps = ends.map(end => this.page.group.part(end.side, end.part).dp);
+    if (!ends.length || dps.includes(this.page.grids[ends[0].side].dp)) return;
+    this.page.grids[ends[0].side].dp = dps[0];
+    this.page.caption(ends[0].side);
   }
 
   leave() {

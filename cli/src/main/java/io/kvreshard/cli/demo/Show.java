@@ -1,8 +1,8 @@
 package io.kvreshard.cli.demo;
 
+import io.kvreshard.cli.move.RouteTable;
+import io.kvreshard.cli.output.Shapes;
 import io.kvreshard.cli.output.Sizes;
-import io.kvreshard.core.contract.Descriptor;
-import io.kvreshard.core.contract.Topology;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.crd.JobPhase;
 import java.io.PrintStream;
@@ -57,26 +57,14 @@ final class Show {
 
   private void tellPlan(PlanSet plan, Move move) {
     var first = plan.plans().getFirst();
-    Descriptor cache = first.source().descriptor();
     out.printf(
-        "%s → %s: %d layers × %d KV heads × %d %s, %,d tokens%n",
-        shape(first.source().topology()),
-        shape(first.target().topology()),
-        cache.layers().size(),
-        cache.totalKvHeads(),
-        cache.dims().key(),
-        cache.dtype(),
+        "%s → %s: %s, %,d tokens%n",
+        Shapes.of(first.source().topology()),
+        Shapes.of(first.target().topology()),
+        Shapes.of(first.source().descriptor()),
         plan.snapshot().tokenCount());
-    PlanTable.lines(plan, move.source().nodeOfRank(), move.target().nodeOfRank())
-        .forEach(out::println);
+    RouteTable.lines(plan, move.source().nodeOfRank(), move.target().nodeOfRank())
+        .forEach(line -> out.println("  " + line));
     out.printf("  plan %s, %,d edges, %s%n", plan.digest(), plan.edges(), Sizes.text(plan.bytes()));
-  }
-
-  private static String shape(Topology topology) {
-    return "TP%d%s%s"
-        .formatted(
-            topology.tpSize(),
-            topology.ppSize() > 1 ? "·PP" + topology.ppSize() : "",
-            topology.dpSize() > 1 ? "·DP" + topology.dpSize() : "");
   }
 }

@@ -5,18 +5,16 @@ import static io.kvreshard.cli.output.TextTable.Align.RIGHT;
 
 import io.kvreshard.cli.move.PlannedGroup;
 import io.kvreshard.cli.move.PlannedMove;
-import io.kvreshard.cli.move.Route;
+import io.kvreshard.cli.move.RouteTable;
 import io.kvreshard.cli.move.Side;
 import io.kvreshard.cli.output.Shapes;
 import io.kvreshard.cli.output.Sizes;
 import io.kvreshard.cli.output.TextTable;
 import io.kvreshard.cli.output.TextTable.Align;
-import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.job.WireBytes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A plan for people. */
@@ -63,50 +61,15 @@ final class PlanText {
                 Shapes.of(group.source().descriptor()),
                 group.plans().snapshot().tokenCount()));
     lines.add("");
-    routes(group);
     if (planned.nodesKnown()) {
+      indented(
+          RouteTable.lines(
+              group.plans(), planned.move().source().nodes(), planned.move().target().nodes()));
       lines.add("");
       links(group);
+    } else {
+      indented(RouteTable.lines(group.plans()));
     }
-  }
-
-  private void routes(PlannedGroup group) {
-    var table =
-        planned.nodesKnown()
-            ? TextTable.of(LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, LEFT, RIGHT)
-            : TextTable.of(LEFT, LEFT, LEFT, LEFT, LEFT, RIGHT);
-    table.row(
-        row(
-            List.of("WRITER", "TARGET"),
-            List.of("NODE", "NODE"),
-            List.of("LAYERS", "HEADS", "COMPONENT", "BYTES")));
-    for (var route : Route.of(group.plans())) {
-      table.row(
-          row(
-              List.of(route.writer(), route.target()),
-              List.of(
-                  node(planned.move().source(), route.writer()),
-                  node(planned.move().target(), route.target())),
-              List.of(
-                  route.layers().format(),
-                  Shapes.heads(route.headStart(), route.headCount()),
-                  route.components().stream().map(Component::wire).collect(Collectors.joining("+")),
-                  Sizes.text(route.bytes()))));
-    }
-    indented(table);
-  }
-
-  /** The cells of a row; each end is followed by its node, if nodes are known. */
-  private List<String> row(List<String> ends, List<String> nodes, List<String> others) {
-    var cells = new ArrayList<String>();
-    for (int i = 0; i < ends.size(); i++) {
-      cells.add(ends.get(i));
-      if (planned.nodesKnown()) {
-        cells.add(nodes.get(i));
-      }
-    }
-    cells.addAll(others);
-    return cells;
   }
 
   /** What each node sends to each node. */
@@ -130,7 +93,7 @@ final class PlanText {
                     receivers.stream()
                         .map(to -> row.containsKey(to) ? Sizes.text(row.get(to)) : "-")
                         .toList())));
-    indented(table);
+    indented(table.lines());
   }
 
   private static List<String> line(String first, List<String> others) {
@@ -163,11 +126,7 @@ final class PlanText {
     lines.add("plan %s (%s)".formatted(summary.digest(), summary.algorithm()));
   }
 
-  private static String node(Side side, String participant) {
-    return side.nodes().getOrDefault(participant, "");
-  }
-
-  private void indented(TextTable table) {
-    table.lines().forEach(line -> lines.add("  " + line));
+  private void indented(List<String> table) {
+    table.forEach(line -> lines.add("  " + line));
   }
 }

@@ -23,6 +23,9 @@ final class ResourceRules {
               "has(self.placement) != has(self.placementRef)",
               group -> group.has("placement") != group.has("placementRef")),
           Map.entry(
+              "has(self.components) != has(self.valueHeadDim)",
+              descriptor -> descriptor.has("components") != descriptor.has("valueHeadDim")),
+          Map.entry(
               "self.groups.map(g, has(g.placement) ? g.placement.participants.size() : 0).sum() <= "
                   + "256",
               ResourceRules::fewInline),

@@ -33,7 +33,7 @@ public final class Tab {
     send("Page.navigate", Map.of("url", page.toString()));
     Awaitility.await("the page " + page)
         .atMost(LOADED)
-        .until(() -> evaluate("document.documentElement.dataset.ready === 'true'").asBoolean());
+        .until(() -> evaluate("document.documentElement?.dataset.ready === 'true'").asBoolean());
   }
 
   /** In pixels of the page. */

@@ -9,6 +9,7 @@ import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.plan.PlanSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,17 @@ class RouteTest {
     assertThat(routes.stream().mapToInt(Route::edges).sum()).isEqualTo(plans.edges());
     assertThat(routes.stream().mapToLong(Route::bytes).sum()).isEqualTo(plans.bytes());
     assertThat(routes).extracting(Route::layers).containsExactly(FIRST, FIRST, SECOND, SECOND);
+  }
+
+  @Test
+  void aTableHasTheNodesIfTheyAreKnown() {
+    assertThat(RouteTable.lines(plans()).get(1).split(" +"))
+        .containsExactly("dp0-pp0-tp0", "dp0-pp0-tp0", "0,2", "0-7", "key+value", "30.0", "KiB");
+    assertThat(
+            RouteTable.lines(plans(), Map.of("dp0-pp0-tp0", "a"), Map.of("dp0-pp0-tp0", "b"))
+                .get(2)
+                .split(" +"))
+        .startsWith("dp0-pp0-tp1", "?", "dp0-pp0-tp0", "b", "0,2", "8-15");
   }
 
   private static PlanSet plans() {

@@ -44,6 +44,9 @@ class PlanPageIT {
   private static final int SAMPLES = 60;
   private static final long TOKENS = 8192;
 
+  private static final Descriptor CACHE =
+      new Descriptor(
+          LayerSet.of(LongStream.range(0, LAYERS).toArray()), "bfloat16", 2, 16, HEADS, 128, 128);
   private static final PlannedMove LARGE = large();
 
   private static Chromium chromium;
@@ -150,6 +153,22 @@ class PlanPageIT {
   }
 
   @Test
+  void theOtherSideShowsTheDataParallelRankThatWrites() throws IOException {
+    open(
+        move(
+            new Layout(CACHE, List.of(CACHE.layers()), 8, 2),
+            new Layout(CACHE, List.of(CACHE.layers()), 4, 2)),
+        "");
+    tab.evaluate("document.querySelector('#target .dp select').value = '1'");
+    tab.evaluate("document.querySelector('#target .dp select').dispatchEvent(new Event('change'))");
+    map("target").hover(5, 127, .5);
+    assertThat(tip().get(1)).isEqualTo("dp1-pp0-tp7 → dp1-pp0-tp3");
+    assertThat(tab.evaluate("document.querySelector('#source .dp select').value").asText())
+        .isEqualTo("1");
+    assertThat(tab.evaluate("document.querySelectorAll('#arrows g path').length").asInt()).isOne();
+  }
+
+  @Test
   void keysMoveThroughAMapAndAreHeard() throws IOException {
     open(example("tp2pp2-to-tp8.yaml"), "");
     new MapOnScreen(tab, "target", 22, 4).focus();
@@ -232,19 +251,16 @@ class PlanPageIT {
 
   /** TP128 to TP8·PP4·DP4, 126 layers and 128 heads. */
   private static PlannedMove large() {
-    var cache =
-        new Descriptor(
-            LayerSet.of(LongStream.range(0, LAYERS).toArray()), "bfloat16", 2, 16, HEADS, 128, 128);
     var stages = new ArrayList<LayerSet>();
     for (var text : List.of("0-30", "31-62", "63-94", "95-125")) {
       stages.add(LayerSet.parse(text));
     }
-    return PlannedMove.of(
-        new Move(
-            "large",
-            side("a", new Layout(cache, List.of(cache.layers()), HEADS, 1)),
-            side("b", new Layout(cache, stages, 8, 4)),
-            null));
+    return move(
+        new Layout(CACHE, List.of(CACHE.layers()), HEADS, 1), new Layout(CACHE, stages, 8, 4));
+  }
+
+  private static PlannedMove move(Layout source, Layout target) {
+    return PlannedMove.of(new Move("large", side("a", source), side("b", target), null));
   }
 
   private static Side side(String name, Layout layout) {
