@@ -25,5 +25,9 @@ public record TaskGroup(
             "Digest over the plans of all target participants. An agent that arrives at "
                 + "another refuses the task.")
         @Pattern(Patterns.SHA256) String planSetDigest,
+    @JsonPropertyDescription(
+            "The planner and its version that the plans come from, as \"Ordinal/1\". An agent "
+                + "that does not have it refuses the task.")
+        @Size(min = 1, max = Bounds.NAME) String planner,
     @JsonPropertyDescription("Which data-parallel rank of the source is read, if the job says so.")
         @Nullable Long sourceDataParallelRank) {}

@@ -14,6 +14,12 @@ public record TransferPolicy(
                 + "participant's own rank.")
         @Nullable Long sourceDataParallelRank,
     @JsonPropertyDescription(
+            "Which replica is read where several participants of the source hold the same "
+                + "heads. Ordinal: the one with the target's own replica ordinal, modulo their "
+                + "number. Balanced: they take turns, layer by layer, so that all send equally "
+                + "much, and targets on one node share one copy. Default: Ordinal.")
+        @Nullable ReplicaSelection replicaSelection,
+    @JsonPropertyDescription(
             "How bytes travel between nodes. Auto: the fastest that both nodes have. TCP: "
                 + "one plain connection a stream. Within a node bytes are copied from memory to "
                 + "memory whatever is said here. Default: Auto.")

@@ -101,6 +101,17 @@ class KVSnapshotRulesIT {
         "replica.ordinal must be below replica.count");
   }
 
+  @Test
+  void aDescriptorHasAValueDimensionOrSaysThatThereAreNoValues() {
+    var rule = "a descriptor has either valueHeadDim or";
+    var descriptor = "/spec/groups/0/placement/descriptor";
+    var both = with(snapshot(SnapshotOrigin.Exported), descriptor + "/components", "[\"Key\"]");
+    api.refusesCreation(both, rule);
+    api.refusesCreation(
+        with(snapshot(SnapshotOrigin.Exported), descriptor + "/valueHeadDim", null), rule);
+    var _ = api.create(with(both, descriptor + "/valueHeadDim", null));
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Lost", "Released"})
   void theFinalPhasesAreFinal(String phase) {

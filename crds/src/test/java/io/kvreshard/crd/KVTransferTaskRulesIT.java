@@ -44,7 +44,7 @@ class KVTransferTaskRulesIT {
             "node-1",
             TaskCommand.Run,
             "documents",
-            List.of(new TaskGroup("default", digest, digest, digest, digest, null)),
+            List.of(new TaskGroup("default", digest, digest, digest, digest, "Ordinal/1", null)),
             side("from"),
             side("to"),
             List.of(new TaskNode("node-1", "10.0.0.1:7401", "agent-1")),
@@ -77,6 +77,7 @@ class KVTransferTaskRulesIT {
           /spec/attempt                  | 2
           /spec/documents                | "others"
           /spec/groups/0/planSetDigest   | "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+          /spec/groups/0/planner         | "Balanced/1"
           /spec/groups/0/sourceDataParallelRank | 1
           /spec/source/snapshot          | "other"
           /spec/target/coordinator/node  | "node-2"

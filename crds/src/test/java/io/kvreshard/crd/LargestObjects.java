@@ -32,7 +32,8 @@ final class LargestObjects {
         new KVReshardJobSpec(
             new JobSource(new SnapshotRef("s".repeat(Bounds.TEXT))),
             new JobTarget(new SnapshotRef("t".repeat(Bounds.TEXT))),
-            new TransferPolicy(INTEGER, Transport.Auto, INTEGER, AfterSuccess.Release),
+            new TransferPolicy(
+                INTEGER, ReplicaSelection.Balanced, Transport.Auto, INTEGER, AfterSuccess.Release),
             (long) Bounds.YEAR_SECONDS,
             (long) Bounds.YEAR_SECONDS,
             (long) Bounds.YEAR_SECONDS,
@@ -56,7 +57,7 @@ final class LargestObjects {
         TEXT,
         TEXT,
         new DescriptorSpec(
-            layers, padded("d", Bounds.NAME), INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, "nhd"),
+            layers, padded("d", Bounds.NAME), INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, null, "nhd"),
         new TopologySize(INTEGER, INTEGER, INTEGER),
         IntStream.range(0, participants)
             .mapToObj(

@@ -21,7 +21,7 @@ import io.kvreshard.agent.runtime.RuntimeSettings;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
-import io.kvreshard.core.job.JobPlanner;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.probe.HealthServer;
 import java.io.IOException;
@@ -72,7 +72,7 @@ final class Agent implements AutoCloseable {
         new Publisher(
             plane, options.namespace, options.node, incarnation, options.controlPlane.pods());
     var timer = timer();
-    var identity = new PeerIdentity(options.node, incarnation, List.of(JobPlanner.ALGORITHM));
+    var identity = new PeerIdentity(options.node, incarnation, PlannerVersion.announced());
     var tls = keep(PeerTls.open(options.tlsDirectory, timer));
     var engines =
         keep(

@@ -5,6 +5,7 @@ import io.kvreshard.cli.output.Shapes;
 import io.kvreshard.cli.output.Sizes;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Part;
+import io.kvreshard.core.contract.ReplicaChoice;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -91,11 +92,24 @@ final class Explanation {
 
   private String replica() {
     int candidates = origin.candidates().size();
+    if (candidates == 1) {
+      return "Replica rule (%s): with one candidate there is nothing to choose."
+          .formatted(planned.summary().algorithm());
+    }
+    return switch (origin.plan().choice()) {
+      case ReplicaChoice.Ordinal _ -> ordinal(candidates);
+      case ReplicaChoice.Balanced _ ->
+          "Replica rule (%s): the candidates take turns, layer by layer and target node by target node; in this layer all targets of this node read number %d of them: \"%s\"."
+              .formatted(
+                  planned.summary().algorithm(),
+                  origin.candidates().indexOf(origin.writer()) + 1,
+                  origin.writer().participantId());
+    };
+  }
+
+  private String ordinal(int candidates) {
     long ordinal = origin.target().replicaOrdinal();
-    return candidates == 1
-        ? "Replica rule (%s): with one candidate there is nothing to choose."
-            .formatted(planned.summary().algorithm())
-        : "Replica rule (%s): the target is replica %d of %d, and %d mod %d candidates = %d: \"%s\"."
+    return "Replica rule (%s): the target is replica %d of %d, and %d mod %d candidates = %d: \"%s\"."
             .formatted(
                 planned.summary().algorithm(),
                 ordinal,

@@ -10,11 +10,13 @@ import io.kvreshard.cli.resource.ConfigMaps;
 import io.kvreshard.cli.resource.Manifest;
 import io.kvreshard.cli.resource.SnapshotObject;
 import io.kvreshard.cli.validate.Validation;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobSpec;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.document.MissingPlacementException;
+import io.kvreshard.crd.document.ReplicaPolicy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +54,8 @@ public final class MoveFiles {
           job.name(),
           side(job, "spec.source.snapshotRef.name", spec.source().snapshotRef().name()),
           side(job, "spec.target.snapshotRef.name", spec.target().snapshotRef().name()),
-          policy == null ? null : policy.sourceDataParallelRank());
+          policy == null ? null : policy.sourceDataParallelRank(),
+          PlannerVersion.newest(ReplicaPolicy.algorithm(policy)));
     } catch (JsonProcessingException e) {
       throw new IllegalStateException("the schema accepted what its class refuses", e);
     }

@@ -37,7 +37,12 @@ public record PlannedMove(Move move, PlanSummary summary, List<PlannedGroup> gro
     }
     var planning =
         JobPlanner.plan(
-            source.groups(), target.groups(), move.sourceDpRank(), places(source), places(target));
+            source.groups(),
+            target.groups(),
+            move.sourceDpRank(),
+            move.planner(),
+            places(source),
+            places(target));
     return switch (planning) {
       case Planning.Planned(var plan) ->
           new PlannedMove(
@@ -80,7 +85,12 @@ public record PlannedMove(Move move, PlanSummary summary, List<PlannedGroup> gro
         from.name(),
         from.placement(),
         to.placement(),
-        PlanSet.plan(from.placement(), to.placement(), move.sourceDpRank(), from.snapshot()));
+        PlanSet.plan(
+            from.placement(),
+            to.placement(),
+            move.sourceDpRank(),
+            move.planner().selection(places(move.target())),
+            from.snapshot()));
   }
 
   private static RefusedException refused(Move move, String message) {

@@ -59,7 +59,7 @@ final class PlacementYaml {
   }
 
   private static String descriptor(DescriptorSpec it) {
-    return "{layers: %s, dtype: %s, itemsize: %d, pageSize: %d, totalKvHeads: %d, keyHeadDim: %d, valueHeadDim: %d, layout: %s}"
+    return "{layers: %s, dtype: %s, itemsize: %d, pageSize: %d, totalKvHeads: %d, keyHeadDim: %d, %s, layout: %s}"
         .formatted(
             quoted(it.layers()),
             it.dtype(),
@@ -67,7 +67,9 @@ final class PlacementYaml {
             it.pageSize(),
             it.totalKvHeads(),
             it.keyHeadDim(),
-            it.valueHeadDim(),
+            it.valueHeadDim() == null
+                ? "components: " + it.components()
+                : "valueHeadDim: " + it.valueHeadDim(),
             it.layout());
   }
 

@@ -1,8 +1,10 @@
 package io.kvreshard.cli.test;
 
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** What {@code kvreshard test} can run, in this order; its name, in small letters, selects it. */
 enum Part {
@@ -13,7 +15,9 @@ enum Part {
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
   INTEGRATION(6, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
-  CLUSTER(6, Preparation.CLUSTER);
+  CLUSTER(6, Preparation.CLUSTER),
+  /** A million random inputs, and mutations of the code itself: only if it is named. */
+  NIGHTLY(480, Preparation.NONE);
 
   private final Duration budget;
   private final Preparation preparation;
@@ -21,6 +25,11 @@ enum Part {
   Part(int budgetMinutes, Preparation preparation) {
     this.budget = Duration.ofMinutes(budgetMinutes);
     this.preparation = preparation;
+  }
+
+  /** What runs if nothing is named. */
+  static Set<Part> everyday() {
+    return EnumSet.range(STATIC, CLUSTER);
   }
 
   PartPlan plan() {
@@ -64,6 +73,16 @@ enum Part {
                       "-Dskip.integration",
                       "-Dskip.cluster=false"),
                   "cluster-reports"));
+      case NIGHTLY ->
+          List.of(
+              PropertySuite.ofSeed(PropertySuite.seed(System.getenv())),
+              new MavenCheck(
+                  "mutation testing (core/target/pit-reports/index.html)",
+                  List.of(
+                      "test-compile",
+                      "org.pitest:pitest-maven:mutationCoverage",
+                      "-Pmutation",
+                      "--projects=core")));
     };
   }
 }

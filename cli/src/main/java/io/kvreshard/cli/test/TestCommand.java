@@ -23,7 +23,7 @@ public final class TestCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PART",
-      description = "What to run: ${COMPLETION-CANDIDATES}, in any case. None: all.")
+      description = "What to run: ${COMPLETION-CANDIDATES}, in any case. None: all but nightly.")
   private List<Part> parts = List.of();
 
   /** Prints its progress; the last line is the sum over all tests. */
@@ -47,7 +47,7 @@ public final class TestCommand implements Callable<Integer> {
       Files.deleteIfExists(tree.log(Preparer.LABEL));
       var console = new Console(spec.commandLine().getOut());
       var skips = SkipList.read(tree.root().resolve(SkipList.FILE));
-      var chosen = parts.isEmpty() ? EnumSet.allOf(Part.class) : EnumSet.copyOf(parts);
+      var chosen = parts.isEmpty() ? Part.everyday() : EnumSet.copyOf(parts);
       var plans = chosen.stream().map(Part::plan).toList();
       var totals = new TestRun(tree, console, skips, TestCluster.environment()).run(plans);
       return totals.clean() ? 0 : 1;

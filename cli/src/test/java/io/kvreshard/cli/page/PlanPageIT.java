@@ -19,6 +19,7 @@ import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.GroupDocuments;
 import java.io.IOException;
 import java.net.URI;
@@ -260,7 +261,7 @@ class PlanPageIT {
   }
 
   private static PlannedMove move(Layout source, Layout target) {
-    return PlannedMove.of(new Move("large", side("a", source), side("b", target), null));
+    return PlannedMove.of(new Move("large", side("a", source), side("b", target), null, PlannerVersion.ORDINAL_1));
   }
 
   private static Side side(String name, Layout layout) {

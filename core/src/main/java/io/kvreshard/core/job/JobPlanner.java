@@ -4,6 +4,7 @@ import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.plan.PlanSet;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.GroupDocuments;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * groups, the hash of their names and digests (schema {@code kvreshard-job-plan/v1}).
  */
 public final class JobPlanner {
-  /** The planner and its version. */
-  public static final String ALGORITHM = "Ordinal/1";
-
   /** Receipts that a task's status can hold (DESIGN §4). */
   static final int MAX_RECEIPTS = 4096;
 
@@ -36,6 +34,7 @@ public final class JobPlanner {
    * @param source groups of the source
    * @param target groups of the target, of the same names
    * @param sourceDpRank null: every target chooses by its own rank
+   * @param planner how to choose between the source's replicas
    * @param sourceNodes node of each participant of the source
    * @param targetNodes node of each participant of the target
    */
@@ -43,6 +42,7 @@ public final class JobPlanner {
       List<GroupDocuments> source,
       List<GroupDocuments> target,
       @Nullable Long sourceDpRank,
+      PlannerVersion planner,
       Map<String, String> sourceNodes,
       Map<String, String> targetNodes) {
     var plans = new ArrayList<PlanSet>(source.size());
@@ -56,7 +56,12 @@ public final class JobPlanner {
       }
       try {
         var plan =
-            PlanSet.plan(from.placement(), to.get().placement(), sourceDpRank, from.snapshot());
+            PlanSet.plan(
+                from.placement(),
+                to.get().placement(),
+                sourceDpRank,
+                planner.selection(targetNodes),
+                from.snapshot());
         plans.add(plan);
         groups.add(group(from, to.get(), plan));
         wire = Math.addExact(wire, WireBytes.of(plan, sourceNodes, targetNodes));
@@ -70,7 +75,7 @@ public final class JobPlanner {
       excess = crowded(groups, sourceNodes, targetNodes);
     }
     return excess.isEmpty()
-        ? new Planning.Planned(new JobPlan(summary(plans, groups, wire), groups))
+        ? new Planning.Planned(new JobPlan(summary(planner, plans, groups, wire), groups))
         : new Planning.Refused(excess);
   }
 
@@ -127,7 +132,10 @@ public final class JobPlanner {
   }
 
   private static PlanSummary summary(
-      Collection<PlanSet> plans, Collection<GroupPlan> groups, long wireBytes) {
+      PlannerVersion planner,
+      Collection<PlanSet> plans,
+      Collection<GroupPlan> groups,
+      long wireBytes) {
     var writers = new TreeSet<String>();
     var targets = new TreeSet<String>();
     long bytes = 0;
@@ -139,7 +147,13 @@ public final class JobPlanner {
       edges += plan.edges();
     }
     return new PlanSummary(
-        digest(groups), ALGORITHM, bytes, wireBytes, edges, writers.size(), targets.size());
+        digest(groups),
+        planner.toString(),
+        bytes,
+        wireBytes,
+        edges,
+        writers.size(),
+        targets.size());
   }
 
   private static String digest(Collection<GroupPlan> groups) {

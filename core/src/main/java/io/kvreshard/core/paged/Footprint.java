@@ -1,5 +1,6 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.Quoted;
 import io.kvreshard.core.U64;
 
 /**
@@ -39,7 +40,7 @@ record Footprint(Tensor tensor, UsedSlots slots, long rowBytes) {
             .formatted(
                 tensor,
                 end < 0 ? "beyond 2^63" : "byte " + U64.text(end - 1),
-                region.id(),
+                Quoted.of(region.id()),
                 region.bytes()));
   }
 }

@@ -1,5 +1,6 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.Quoted;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.LayerSet;
@@ -30,8 +31,8 @@ final class HeadCoverage {
       if (!part.layers().contains(tensor.layer())) {
         throw Rule.unknown(
             "/tensors",
-            "%s: participant %s owns the layers %s only"
-                .formatted(tensor, part.participantId(), part.layers()));
+            "%s: participant %s does not own this layer"
+                .formatted(tensor, Quoted.of(part.participantId())));
       }
       if (!part.descriptor().components().contains(tensor.component())) {
         throw Rule.unknown("/tensors", tensor + ": the placement has keys only");
@@ -72,7 +73,7 @@ final class HeadCoverage {
                   component.wire(),
                   U64.text(part.headStart()),
                   U64.text(head),
-                  part.participantId(),
+                  Quoted.of(part.participantId()),
                   U64.text(part.headStart()),
                   U64.text(part.headEnd())));
     }

@@ -1,5 +1,6 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.Quoted;
 import java.util.Arrays;
 
 /**
@@ -28,12 +29,12 @@ public final class PageTable {
       throw Rule.range(
           "/page_tables",
           "page table %s: page_tokens is %s, allowed are 1…2^31−1"
-              .formatted(id, Integer.toUnsignedString(pageTokens)));
+              .formatted(Quoted.of(id), Integer.toUnsignedString(pageTokens)));
     }
     if (pages.length < 1 || pages.length > MAX_PAGES) {
       throw Rule.limit(
           "/page_tables",
-          "page table %s: %d pages, allowed are 1…%d".formatted(id, pages.length, MAX_PAGES));
+          "page table %s: %d pages, allowed are 1…%d".formatted(Quoted.of(id), pages.length, MAX_PAGES));
     }
     this.id = id;
     this.pageTokens = pageTokens;
@@ -85,6 +86,6 @@ public final class PageTable {
 
   @Override
   public String toString() {
-    return "page table %s (%d pages of %d tokens)".formatted(id, pages.length, pageTokens);
+    return "page table %s (%d pages of %d tokens)".formatted(Quoted.of(id), pages.length, pageTokens);
   }
 }

@@ -1,5 +1,7 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.Quoted;
+
 /**
  * A piece of one process's memory, named without its address. The same id means the same memory for
  * as long as the process lives.
@@ -16,7 +18,7 @@ public record Region(String id, long bytes) {
     if (bytes < 1 || bytes > MAX_BYTES) {
       throw Rule.range(
           "/regions",
-          "region " + id + ": nbytes is " + Long.toUnsignedString(bytes) + ", allowed are 1…2^60");
+          "region " + Quoted.of(id) + ": nbytes is " + Long.toUnsignedString(bytes) + ", allowed are 1…2^60");
     }
   }
 }

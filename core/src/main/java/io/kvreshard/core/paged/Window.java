@@ -1,5 +1,7 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.Quoted;
+
 /**
  * Tokens in slots that follow each other: token {@code tokenStart} lies in slot {@code firstSlot}
  * of the page at index {@code firstPage} of the page table, the next token in the next slot, and on
@@ -20,13 +22,15 @@ public record Window(
           "/windows",
           "window at token %s of page table %s: %s tokens, allowed is at least 1 and an end below 2^64"
               .formatted(
-                  Long.toUnsignedString(tokenStart), pageTable, Long.toUnsignedString(tokenCount)));
+                  Long.toUnsignedString(tokenStart),
+                  Quoted.of(pageTable),
+                  Long.toUnsignedString(tokenCount)));
     }
     if (firstPage < 0 || firstSlot < 0) {
       throw Rule.range(
           "/windows",
           "window at token %s of page table %s: first_page and first_slot must be below 2^31"
-              .formatted(Long.toUnsignedString(tokenStart), pageTable));
+              .formatted(Long.toUnsignedString(tokenStart), Quoted.of(pageTable)));
     }
   }
 
@@ -38,6 +42,6 @@ public record Window(
   @Override
   public String toString() {
     return "window [%s, %s) of page table %s"
-        .formatted(Long.toUnsignedString(tokenStart), Long.toUnsignedString(tokenEnd()), pageTable);
+        .formatted(Long.toUnsignedString(tokenStart), Long.toUnsignedString(tokenEnd()), Quoted.of(pageTable));
   }
 }

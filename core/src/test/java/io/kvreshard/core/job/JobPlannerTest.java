@@ -2,6 +2,7 @@ package io.kvreshard.core.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.core.snapshot.Models;
 import java.util.List;
@@ -45,7 +46,7 @@ class JobPlannerTest {
 
   @Test
   void unknownDataParallelRankIsRefusedWithTheGroupsName() {
-    var refused = JobPlanner.plan(TP1, TP2, 7L, Map.of(), Map.of());
+    var refused = JobPlanner.plan(TP1, TP2, 7L, PlannerVersion.ORDINAL_1, Map.of(), Map.of());
 
     assertThat(refused)
         .isInstanceOfSatisfying(
@@ -53,9 +54,33 @@ class JobPlannerTest {
             it -> assertThat(it.message()).startsWith("Group \"default\": "));
   }
 
+  /** Two replicas that serve one node: each sends one of the two layers. */
+  @Test
+  void balancedWritersShareTheWork() {
+    var nodes = Map.of("b0", "n2", "b1", "n2");
+    var replicas = Models.replicas("a", 2).groups();
+    var plan = JobPlanner.plan(replicas, TP2, null, PlannerVersion.BALANCED_1, Map.of(), nodes);
+
+    assertThat(plan)
+        .isInstanceOfSatisfying(
+            Planning.Planned.class,
+            it -> {
+              assertThat(it.plan().summary().algorithm()).isEqualTo("Balanced/1");
+              assertThat(it.plan().groups().getFirst().bytes().values())
+                  .hasSize(4)
+                  .containsOnly(Models.BYTES / 4);
+            });
+  }
+
   @Test
   void missingGroupIsRefused() {
-    assertThat(JobPlanner.plan(TP1, List.of(group("x", TP2)), null, Map.of(), Map.of()))
+    assertThat(JobPlanner.plan(
+                TP1,
+                List.of(group("x", TP2)),
+                null,
+                PlannerVersion.ORDINAL_1,
+                Map.of(),
+                Map.of()))
         .isInstanceOf(Planning.Refused.class);
   }
 
@@ -64,7 +89,8 @@ class JobPlannerTest {
       List<GroupDocuments> target,
       Map<String, String> sourceNodes,
       Map<String, String> targetNodes) {
-    return (Planning.Planned) JobPlanner.plan(source, target, null, sourceNodes, targetNodes);
+    return (Planning.Planned) JobPlanner.plan(
+            source, target, null, PlannerVersion.ORDINAL_1, sourceNodes, targetNodes);
   }
 
   private static GroupDocuments group(String name, List<GroupDocuments> from) {

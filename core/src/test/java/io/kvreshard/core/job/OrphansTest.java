@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +31,6 @@ class OrphansTest {
   }
 
   private Orphans.Step step(Duration silence) {
-    return Orphans.decide(task.view(), new AgentView("n1", "i1", "n1:1", silence));
+    return Orphans.decide(task.view(), new AgentView("n1", "i1", "n1:1", List.of(), silence));
   }
 }

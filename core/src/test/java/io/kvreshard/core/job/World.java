@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundCoordinator;
@@ -64,7 +65,7 @@ final class World {
   }
 
   void agent(String node, String incarnation, Duration silence) {
-    agents.put(node, new AgentView(node, incarnation, node + ":7443", silence));
+    agents.put(node, new AgentView(node, incarnation, node + ":7443", List.of("Ordinal/1"), silence));
   }
 
   String incarnation(String node) {
@@ -102,7 +103,8 @@ final class World {
         || !(target.binding() instanceof Binding.Bound toNodes)) {
       return new Planning.Impossible("Documents are missing.");
     }
-    return JobPlanner.plan(from, to, null, fromNodes.nodes(), toNodes.nodes());
+    return JobPlanner.plan(
+        from, to, null, PlannerVersion.ORDINAL_1, fromNodes.nodes(), toNodes.nodes());
   }
 
   JobDecision decide() {

@@ -33,7 +33,7 @@ class PagedBindingTest {
         arguments(
             RIGHT.tensor(1, t -> withHeads(t, 4, 3)),
             RejectionCategory.COVERAGE,
-            "layer 5 key: the tensors cover heads [2, 7), participant rank owns [2, 8)"),
+            "layer 5 key: the tensors cover heads [2, 7), participant \"rank\" owns [2, 8)"),
         arguments(
             RIGHT.tensor(1, t -> withHeads(t, 5, 3)),
             RejectionCategory.COVERAGE,
@@ -45,7 +45,7 @@ class PagedBindingTest {
             RejectionCategory.COVERAGE,
             "layer 5 value: the tensors cover heads [2, 2)"),
         arguments(
-            RIGHT.tensor(0, t -> ofLayer(t, 6)), RejectionCategory.UNKNOWN_REF, "owns the layers"),
+            RIGHT.tensor(0, t -> ofLayer(t, 6)), RejectionCategory.UNKNOWN_REF, "does not own this layer"),
         arguments(
             RIGHT.tensor(0, t -> in(t, "nowhere", t.pageTable())),
             RejectionCategory.UNKNOWN_REF,
@@ -65,7 +65,7 @@ class PagedBindingTest {
         arguments(
             RIGHT.window(0, w -> new Window(101, 19, "pages", 0, 0)),
             RejectionCategory.COVERAGE,
-            "window [101, 120) of page table pages: the table's tokens must go on at token 100, so tokens before it are not covered"),
+            "window [101, 120) of page table \"pages\": the table's tokens must go on at token 100, so tokens before it are not covered"),
         arguments(
             RIGHT.window(0, w -> new Window(99, 21, "pages", 0, 0)),
             RejectionCategory.COVERAGE,
@@ -117,7 +117,7 @@ class PagedBindingTest {
         arguments(
             RIGHT.regions(List.of(new Region("memory", 16_000))),
             RejectionCategory.GEOMETRY,
-            "region memory has 16000 bytes"),
+            "region \"memory\" has 16000 bytes"),
         arguments(
             RIGHT.tensor(0, t -> Draft.strides(t, t.base(), t.pageStride(), t.tokenStride(), 7)),
             RejectionCategory.GEOMETRY,

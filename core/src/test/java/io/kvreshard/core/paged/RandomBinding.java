@@ -1,6 +1,7 @@
 package io.kvreshard.core.paged;
 
 import io.kvreshard.core.contract.Component;
+import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
@@ -79,11 +80,11 @@ public final class RandomBinding {
             pageTokens,
             (int) part.headCount(),
             part.descriptor().rowBytes(Component.KEY),
-            part.descriptor().rowBytes(Component.VALUE));
+            valueRowBytes());
     String region = "region-" + pool;
     regions.add(new Region(region, shape.bytes()));
     for (int i = 0; i < layers.length; i++) {
-      for (Component component : Component.values()) {
+      for (Component component : part.descriptor().components()) {
         long cut = random.nextInt(3) == 0 ? random.nextInt((int) part.headCount()) : 0;
         if (cut > 0) {
           addTensor(shape, layers[i], i, component, anyOf(own), region, 0, cut);
@@ -91,6 +92,13 @@ public final class RandomBinding {
         addTensor(shape, layers[i], i, component, anyOf(own), region, cut, part.headCount() - cut);
       }
     }
+  }
+
+  private long valueRowBytes() {
+    Descriptor descriptor = part.descriptor();
+    return descriptor.components().contains(Component.VALUE)
+        ? descriptor.rowBytes(Component.VALUE)
+        : 0;
   }
 
   private void addTensor(

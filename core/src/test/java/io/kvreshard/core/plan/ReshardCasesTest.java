@@ -110,6 +110,15 @@ class ReshardCasesTest {
       Placement target = Models.tensorParallel("t", model, 2);
       assertThat(keys(plan(source, target, "t-p0-t1"))).hasSize((int) heads / 2);
     }
+    Placement draft = Models.tensorParallel("d", Models.model(1, 8), 16);
+    assertThat(draft.parts()).allSatisfy(part -> assertThat(part.headCount()).isEqualTo(1));
+    assertThat(keys(plan(draft, Models.tensorParallel("t", Models.model(1, 8), 2), "t-p0-t1")))
+        .extracting(Edge::globalHeadStart, Edge::sourceParticipantId)
+        .containsExactly(
+            Tuple.tuple(4L, "d-p0-t8"),
+            Tuple.tuple(5L, "d-p0-t10"),
+            Tuple.tuple(6L, "d-p0-t12"),
+            Tuple.tuple(7L, "d-p0-t14"));
     assertThatThrownBy(
             () ->
                 plan(

@@ -80,7 +80,7 @@ class BinderTest {
             "n1",
             agent("n1", Duration.ZERO),
             "n2",
-            new AgentView("n2", "other", "n2:1", Duration.ZERO));
+            new AgentView("n2", "other", "n2:1", List.of(), Duration.ZERO));
 
     assertUnbound("n1", "participant \"a1\"");
   }
@@ -106,7 +106,7 @@ class BinderTest {
   }
 
   private static AgentView agent(String node, Duration silence) {
-    return new AgentView(node, "i1", node + ":7443", silence);
+    return new AgentView(node, "i1", node + ":7443", List.of(), silence);
   }
 
   private static RuntimeView runtime(

@@ -29,12 +29,17 @@ public final class Models {
 
   /** Tensor parallel: participants "{prefix}0", "{prefix}1", … */
   public static Placement placement(String prefix, int tp, Descriptor descriptor) {
+    return placement(prefix, tp, 1, descriptor);
+  }
+
+  private static Placement placement(
+      String prefix, int tp, int replicas, Descriptor descriptor) {
     var participants = new ArrayList<Participant>();
     for (int i = 0; i < tp; i++) {
       participants.add(new Participant(prefix + i, new Rank(0, 0, i)));
     }
     var topology = Topology.create(1, 1, tp, participants);
-    long heads = descriptor.totalKvHeads() / tp;
+    long heads = descriptor.totalKvHeads() * replicas / tp;
     var parts = new ArrayList<Part>();
     for (int i = 0; i < tp; i++) {
       parts.add(
@@ -47,10 +52,10 @@ public final class Models {
               new Rank(0, 0, i),
               descriptor,
               descriptor.layers(),
-              i * heads,
+              i / replicas * heads,
               heads,
-              0,
-              1));
+              i % replicas,
+              replicas));
     }
     return Placement.create("cache", "r1", prefix, topology, descriptor, parts);
   }
@@ -59,6 +64,14 @@ public final class Models {
   public static Documents.Valid documents(String prefix, int tp) {
     return documents(
         snapshot("prod", "1"), placement(prefix, tp, descriptor(16, "float16")), "default");
+  }
+
+  /** The same with all heads on each participant. */
+  public static Documents.Valid replicas(String prefix, int count) {
+    return documents(
+        snapshot("prod", "1"),
+        placement(prefix, count, count, descriptor(16, "float16")),
+        "default");
   }
 
   public static Documents.Valid documents(Snapshot snapshot, Placement placement, String group) {

@@ -1,6 +1,5 @@
 package io.kvreshard.core.stream;
 
-import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Part;
@@ -9,14 +8,8 @@ import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Rank;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.contract.Topology;
-import io.kvreshard.core.paged.ArrayShape;
-import io.kvreshard.core.paged.PageTable;
 import io.kvreshard.core.paged.PagedBinding;
-import io.kvreshard.core.paged.Region;
-import io.kvreshard.core.paged.Tensor;
-import io.kvreshard.core.paged.Window;
 import io.kvreshard.core.plan.PlanSet;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -51,30 +44,9 @@ record OneRank(int layers, int heads, int rowBytes, int tokens) {
     return DenseStream.of(plans, "rank", Set.of("rank"));
   }
 
-  /**
-   * All layers in one array of this axis order ({@link ArrayShape}), the tokens in these pages of
-   * it.
-   */
+  /** See {@link DenseBinding}. */
   PagedBinding binding(String axes, int pageTokens, int... pages) {
-    int blocks = IntStream.of(pages).max().orElseThrow() + 1;
-    ArrayShape shape =
-        ArrayShape.dense(axes, layers, blocks, pageTokens, heads, rowBytes, rowBytes);
-    List<Tensor> tensors = new ArrayList<>();
-    for (int layer = 0; layer < layers; layer++) {
-      for (Component component : Component.values()) {
-        tensors.add(shape.tensor(layer, layer, component, "table", "region", 0, 0, heads));
-      }
-    }
-    return PagedBinding.create(
-        "job/1/0/default",
-        placement(),
-        snapshot(),
-        "instance",
-        "rank",
-        List.of(new PageTable("table", pageTokens, pages)),
-        List.of(new Region("region", shape.bytes())),
-        tensors,
-        List.of(new Window(0, tokens, "table", 0, 0)));
+    return DenseBinding.of(placement(), snapshot(), "rank", axes, pageTokens, pages);
   }
 
   /** Page numbers 0, stride, 2·stride, … for all tokens. */

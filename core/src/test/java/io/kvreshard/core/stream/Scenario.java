@@ -1,15 +1,16 @@
 package io.kvreshard.core.stream;
 
-import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
-import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.RandomBinding;
 import io.kvreshard.core.paged.RandomPlacement;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.plan.Oracle;
 import io.kvreshard.core.plan.PlanSet;
+import io.kvreshard.core.plan.ReplicaSelection;
+import io.kvreshard.core.plan.ReplicaSelections;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,39 +19,44 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /**
  * A random move of a small model: all that both ends know.
  *
+ * @param nodes of the targets, by participant
  * @param sources bindings of the writers, by participant
  * @param targets bindings of the targets, by participant
  */
 record Scenario(
     Random random,
+    Oracle oracle,
+    Map<String, String> nodes,
     PlanSet plans,
     Map<String, PagedBinding> sources,
     Map<String, PagedBinding> targets) {
 
   static Scenario of(long seed) {
-    Random random = new Random(seed);
-    long[] layers =
-        IntStream.range(0, 1 + random.nextInt(4)).mapToLong(i -> 7L * i + seed % 3).toArray();
-    Descriptor descriptor =
-        new Descriptor(
-            LayerSet.of(layers),
-            "any",
-            1 + random.nextInt(2),
-            16,
-            1 + random.nextInt(6),
-            1 + random.nextInt(3),
-            1 + random.nextInt(3));
-    Snapshot snapshot = snapshot(random);
-    Placement source = RandomPlacement.create(random, "source", descriptor);
-    Placement target = RandomPlacement.create(random, "target", descriptor);
-    PlanSet plans = PlanSet.plan(source, target, null, snapshot);
+    return of(new Random(seed));
+  }
+
+  static Scenario of(Random random) {
+    Descriptor descriptor = RandomPlacement.model(random);
+    return of(
+        random,
+        RandomPlacement.create(random, "source", descriptor),
+        RandomPlacement.create(random, "target", descriptor));
+  }
+
+  /** Between these placements of one resource. */
+  static Scenario of(Random random, Placement source, Placement target) {
+    Snapshot snapshot = snapshot(random, source.resourceId());
+    Map<String, String> nodes = RandomPlacement.nodes(random, target);
+    ReplicaSelection selection = ReplicaSelections.random(random, nodes);
+    PlanSet plans = PlanSet.plan(source, target, null, selection, snapshot);
     return new Scenario(
         random,
+        new Oracle(source, target, null, selection),
+        nodes,
         plans,
         bind(random, source, snapshot, plans.writers()),
         bind(random, target, snapshot, plans.targets()));
@@ -81,10 +87,6 @@ record Scenario(
     return halves;
   }
 
-  long rowBytes(Component component) {
-    return plans.plans().getFirst().target().descriptor().rowBytes(component);
-  }
-
   /** Some of the targets, at least one: those of a node. */
   Set<String> node() {
     Set<String> node = new TreeSet<>();
@@ -94,12 +96,17 @@ record Scenario(
     return node;
   }
 
-  private static Snapshot snapshot(Random random) {
+  private static Snapshot snapshot(Random random, String resourceId) {
     long[] starts = {0, 0, 1000, -5000};
-    int tokens = random.nextInt(4) == 0 ? 256 * (1 + random.nextInt(2)) : 1 + random.nextInt(600);
+    int tokens =
+        switch (random.nextInt(8)) {
+          case 0 -> 256 * (1 + random.nextInt(2));
+          case 1 -> 1 + random.nextInt(600);
+          default -> 1 + random.nextInt(40);
+        };
     return Snapshot.create(
         "default",
-        "resource",
+        resourceId,
         "model",
         "1",
         starts[random.nextInt(starts.length)],

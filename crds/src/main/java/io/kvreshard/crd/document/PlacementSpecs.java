@@ -8,6 +8,7 @@ import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Participant;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Topology;
+import io.kvreshard.crd.CacheComponent;
 import io.kvreshard.crd.DescriptorSpec;
 import io.kvreshard.crd.HeadRange;
 import io.kvreshard.crd.ParticipantSpec;
@@ -17,6 +18,8 @@ import io.kvreshard.crd.Replica;
 import io.kvreshard.crd.TopologySize;
 import io.kvreshard.crd.schema.Patterns;
 import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A placement as it lies in a KVSnapshot (camelCase, layers as ranges, descriptor and names once)
@@ -106,18 +109,27 @@ final class PlacementSpecs {
                 number(at, "itemsize", spec.itemsize()),
                 number(at, "pageSize", spec.pageSize()),
                 number(at, "totalKvHeads", spec.totalKvHeads()),
-                number(at, "keyHeadDim", spec.keyHeadDim()),
-                number(at, "valueHeadDim", spec.valueHeadDim())));
+                dims(at, spec)));
   }
 
-  private static long valueHeadDim(FieldPath at, Descriptor descriptor) {
+  private static HeadDims dims(FieldPath at, DescriptorSpec spec) {
+    long key = number(at, "keyHeadDim", spec.keyHeadDim());
+    Long value = spec.valueHeadDim();
+    if ((value == null) == (spec.components() == null)) {
+      throw new RejectedFieldException(
+          at,
+          RejectionCategory.FIELDS,
+          "either valueHeadDim or, for a cache of keys only, components: [Key] is needed");
+    }
+    return value == null
+        ? new HeadDims.KeyOnly(key)
+        : new HeadDims.KeyValue(key, number(at, "valueHeadDim", value));
+  }
+
+  private static @Nullable Long valueHeadDim(FieldPath at, Descriptor descriptor) {
     return switch (descriptor.dims()) {
       case HeadDims.KeyValue(_, var value) -> number(at, "valueHeadDim", value);
-      case HeadDims.KeyOnly _ ->
-          throw new RejectedFieldException(
-              at.field("valueHeadDim"),
-              RejectionCategory.FIELDS,
-              "a cache without values cannot be written as a custom resource");
+      case HeadDims.KeyOnly _ -> null;
     };
   }
 
@@ -156,6 +168,10 @@ final class PlacementSpecs {
         number(at, "totalKvHeads", descriptor.totalKvHeads()),
         number(at, "keyHeadDim", descriptor.dims().key()),
         valueHeadDim(at, descriptor),
+        switch (descriptor.dims()) {
+          case HeadDims.KeyValue _ -> null;
+          case HeadDims.KeyOnly _ -> List.of(CacheComponent.Key);
+        },
         LAYOUT);
   }
 

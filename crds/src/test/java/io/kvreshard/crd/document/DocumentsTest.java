@@ -68,6 +68,20 @@ class DocumentsTest {
         .isEqualTo(groups);
   }
 
+  /** A cache without values: DESIGN §3, "Key-only groups". */
+  @Test
+  void keysAloneAreWrittenAndReadBack() throws Exception {
+    var tree = (ObjectNode) JSON.valueToTree(inline("default", 4));
+    var descriptor = (ObjectNode) tree.at("/placement/descriptor");
+    descriptor.remove("valueHeadDim");
+    descriptor.putArray("components").add("Key");
+    var keys = JSON.treeToValue((JsonNode) tree, SnapshotGroup.class);
+
+    var groups = Documents.read(spec(keys), DocumentsTest::nothing);
+    assertThat(groups.getFirst().placement().schema()).isEqualTo("kvreshard-placement/v1");
+    assertThat(Documents.write(groups)).containsExactly(keys);
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
@@ -81,6 +95,8 @@ class DocumentsTest {
           /placement/descriptor/layout             | "hnd"    | ENUM        | .placement.descriptor.layout
           /placement/descriptor/layers             | "3-1"    | INTEGER     | .placement.descriptor.layers
           /placement/descriptor/pageSize           | 0        | RANGE       | .placement.descriptor.pageSize
+          /placement/descriptor/valueHeadDim       | null     | FIELDS      | .placement.descriptor
+          /placement/descriptor/components         | ["Key"]  | FIELDS      | .placement.descriptor
           /placement/topology/tp                   | 1        | RANGE       | .placement.participants[1].rank
           /placement/topology/dp                   | 0        | RANGE       | .placement.topology.dp
           /placement/participants/1/id             | "tp0"    | DUPLICATE_ID| .placement.participants

@@ -68,7 +68,7 @@ public final class Samples {
     return new PlacementSpec(
         "r1",
         "engine",
-        new DescriptorSpec("0-3", "bfloat16", 2, 16, HEADS, 128, 128, "nhd"),
+        new DescriptorSpec("0-3", "bfloat16", 2, 16, HEADS, 128, 128L, null, "nhd"),
         new TopologySize(1, 1, tp),
         IntStream.range(0, tp).mapToObj(rank -> participant(rank, tp)).toList());
   }

@@ -7,13 +7,16 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.plan.PlanSet;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.TaskGroup;
 import io.kvreshard.crd.control.ControlPlane;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * The documents of a task: canonical JSON in one ConfigMap beside it, keys = digests (DESIGN §4).
@@ -22,10 +25,12 @@ import java.util.function.Function;
 final class TaskDocuments {
   private final String name;
   private final Map<String, String> texts;
+  private final Map<String, String> targetNodes;
 
-  private TaskDocuments(String name, Map<String, String> texts) {
+  private TaskDocuments(String name, Map<String, String> texts, Map<String, String> targetNodes) {
     this.name = name;
     this.texts = texts;
+    this.targetNodes = targetNodes;
   }
 
   /**
@@ -47,7 +52,7 @@ final class TaskDocuments {
                         FailureReason.DocumentsLost,
                         "ConfigMap %s/%s is not there".formatted(namespace, name)));
     Map<String, String> data = map.getData() == null ? Map.of() : map.getData();
-    TaskDocuments documents = new TaskDocuments(namespace + "/" + name, data);
+    TaskDocuments documents = new TaskDocuments(namespace + "/" + name, data, targetNodes(task));
     List<GroupPlan> plans = new java.util.ArrayList<>();
     for (TaskGroup group : task.getSpec().groups()) {
       plans.add(documents.plan(group, operation));
@@ -73,7 +78,13 @@ final class TaskDocuments {
             Placement::fromJson,
             Placement::digest);
     try {
-      PlanSet plans = PlanSet.plan(source, target, group.sourceDataParallelRank(), snapshot);
+      PlanSet plans =
+          PlanSet.plan(
+              source,
+              target,
+              group.sourceDataParallelRank(),
+              PlannerVersion.parse(group.planner()).selection(targetNodes),
+              snapshot);
       if (!plans.digest().equals(group.planSetDigest())) {
         throw mismatch(
             "group %s: the task's planSetDigest is %s, the plan of its documents has %s"
@@ -84,6 +95,11 @@ final class TaskDocuments {
     } catch (RejectedException e) {
       throw mismatch("group %s: %s".formatted(group.name(), e.getMessage()));
     }
+  }
+
+  private static Map<String, String> targetNodes(KVTransferTask task) {
+    return task.getSpec().target().participants().stream()
+        .collect(Collectors.toMap(BoundParticipant::id, BoundParticipant::node));
   }
 
   private <T> T read(

@@ -27,6 +27,7 @@ final class Specs {
               group.source().digest(),
               group.target().digest(),
               groups.isEmpty() ? world.planDigest : group.plans().digest(),
+              "Ordinal/1",
               null));
     }
     return new KVTransferTaskSpec(

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The tasks of the present attempt as they should be, one a node. */
 final class TaskSpecs {
-  private static final TransferPolicy PLAIN = new TransferPolicy(null, null, null, null);
+  private static final TransferPolicy PLAIN = new TransferPolicy(null, null, null, null, null);
 
   private final JobSight sight;
   private final JobPlan plan;
@@ -91,6 +91,7 @@ final class TaskSpecs {
         group.sourcePlacementDigest(),
         group.targetPlacementDigest(),
         group.digest(),
+        plan.summary().algorithm(),
         policy.sourceDataParallelRank());
   }
 

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
@@ -20,7 +21,7 @@ import java.util.function.LongSupplier;
 final class Inventory {
   private static final int NODES = 100_000;
 
-  private record Agent(String incarnation, String endpoint) {}
+  private record Agent(String incarnation, String endpoint, List<String> planners) {}
 
   /** An object; the namespace of a cluster-scoped one is empty. */
   record Key(String namespace, String name) {
@@ -50,7 +51,11 @@ final class Inventory {
     if (status == null || status.agentIncarnation() == null || status.endpoint() == null) {
       return forget(Key.of(node));
     }
-    var agent = new Agent(status.agentIncarnation(), status.endpoint());
+    var agent =
+        new Agent(
+            status.agentIncarnation(),
+            status.endpoint(),
+            Objects.requireNonNullElse(status.planners(), List.of()));
     return !agent.equals(agents.put(Key.of(node), agent));
   }
 
@@ -72,8 +77,8 @@ final class Inventory {
   }
 
   synchronized AgentView agent(String node) {
-    var agent = agents.getOrDefault(new Key("", node), new Agent("", ""));
-    return new AgentView(node, agent.incarnation(), agent.endpoint(), leases.of(node));
+    var agent = agents.getOrDefault(new Key("", node), new Agent("", "", List.of()));
+    return new AgentView(node, agent.incarnation(), agent.endpoint(), agent.planners(), leases.of(node));
   }
 
   synchronized Map<String, AgentView> agents() {

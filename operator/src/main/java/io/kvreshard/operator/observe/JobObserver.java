@@ -7,6 +7,7 @@ import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.job.Timers;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.Documents;
@@ -15,12 +16,14 @@ import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.document.ReplicaPolicy;
 import io.kvreshard.operator.Names;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -127,12 +130,30 @@ public final class JobObserver {
       return new Planning.Impossible("A snapshot of the job is not complete.");
     }
     var policy = job.getSpec().policy();
+    var algorithm = ReplicaPolicy.algorithm(policy);
+    var planner = PlannerVersion.newestCommon(algorithm, planners(fromNodes, toNodes));
+    if (planner.isEmpty()) {
+      return new Planning.Impossible(
+          "spec.policy.replicaSelection: not all agents of the job's nodes can plan %s: upgrade them, or choose another."
+              .formatted(algorithm));
+    }
     return plans.plan(
         from,
         to,
         policy == null ? null : policy.sourceDataParallelRank(),
+        planner.get(),
         fromNodes.nodes(),
         toNodes.nodes());
+  }
+
+  /** What the agents of all nodes announce that may get a task. */
+  private List<List<String>> planners(Binding.Bound source, Binding.Bound target) {
+    var nodes = new TreeSet<String>();
+    for (var side : List.of(source, target)) {
+      nodes.add(side.coordinatorNode());
+      nodes.addAll(side.nodes().values());
+    }
+    return nodes.stream().map(node -> fleet.agent(node).planners()).toList();
   }
 
   private Map<String, AgentView> agents(List<KVTransferTask> tasks) {

@@ -7,6 +7,7 @@ import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.job.JobPlanner;
 import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.snapshot.GroupDocuments;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import java.util.ArrayList;
@@ -27,16 +28,18 @@ final class Plans {
       List<GroupDocuments> source,
       List<GroupDocuments> target,
       @Nullable Long sourceDpRank,
+      PlannerVersion planner,
       Map<String, String> sourceNodes,
       Map<String, String> targetNodes) {
     var key = new ArrayList<@Nullable Object>();
     key.add(digests(source));
     key.add(digests(target));
     key.add(sourceDpRank);
+    key.add(planner);
     key.add(sourceNodes);
     key.add(targetNodes);
     return plans.get(
-        key, () -> JobPlanner.plan(source, target, sourceDpRank, sourceNodes, targetNodes));
+        key, () -> JobPlanner.plan(source, target, sourceDpRank, planner, sourceNodes, targetNodes));
   }
 
   /** From the documents of an attempt. */
@@ -48,7 +51,9 @@ final class Plans {
     }
     var source = new ArrayList<GroupDocuments>();
     var target = new ArrayList<GroupDocuments>();
+    PlannerVersion planner;
     try {
+      planner = PlannerVersion.parse(task.groups().getFirst().planner());
       for (var group : task.groups()) {
         var snapshot = parse(texts, group.snapshotDigest(), Snapshot::fromJson);
         source.add(
@@ -70,6 +75,7 @@ final class Plans {
         source,
         target,
         task.groups().getFirst().sourceDataParallelRank(),
+        planner,
         nodes(task.source().participants()),
         nodes(task.target().participants()));
   }

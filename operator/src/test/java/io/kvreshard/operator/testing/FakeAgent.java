@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.plan.PlanSet;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.AfterSuccess;
@@ -200,6 +201,7 @@ public final class FakeAgent {
               Placement.fromJson(texts.getOrDefault(group.sourcePlacementDigest(), "")),
               Placement.fromJson(texts.getOrDefault(group.targetPlacementDigest(), "")),
               group.sourceDataParallelRank(),
+              PlannerVersion.parse(group.planner()).selection(to),
               Snapshot.fromJson(texts.getOrDefault(group.snapshotDigest(), "")));
       if (!plan.digest().equals(group.planSetDigest())) {
         throw new AssertionError("the plan is another one");

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.JobSource;
 import io.kvreshard.crd.JobTarget;
@@ -17,6 +18,7 @@ import io.kvreshard.crd.KVRuntimeSpec;
 import io.kvreshard.crd.KVRuntimeStatus;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.ReplicaSelection;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.SnapshotGroup;
 import io.kvreshard.crd.SnapshotOrigin;
@@ -35,6 +37,18 @@ import org.jspecify.annotations.Nullable;
 public final class Site {
   /** The job of most tests has no wish of its own. */
   public static final KVReshardJobSpec PLAIN = spec("a", "b", null, null, null, null);
+
+  /** Wants the source's replicas to share the work. */
+  public static final KVReshardJobSpec BALANCED =
+      new KVReshardJobSpec(
+          PLAIN.source(),
+          PLAIN.target(),
+          new TransferPolicy(null, ReplicaSelection.Balanced, null, null, null),
+          null,
+          null,
+          null,
+          null,
+          null);
 
   public final ControlPlane plane;
   public final String namespace;
@@ -69,7 +83,7 @@ public final class Site {
     return new KVReshardJobSpec(
         new JobSource(new SnapshotRef(source)),
         new JobTarget(new SnapshotRef(target)),
-        new TransferPolicy(null, null, null, AfterSuccess.Release),
+        new TransferPolicy(null, null, null, null, AfterSuccess.Release),
         null,
         null,
         null,
@@ -79,6 +93,11 @@ public final class Site {
 
   /** An agent that has just started. */
   public void agent(String node, String incarnation) {
+    agent(node, incarnation, PlannerVersion.announced());
+  }
+
+  /** An agent that knows these planners. */
+  public void agent(String node, String incarnation, List<String> planners) {
     var existing = plane.get(KVNode.class, "", node);
     var object = existing.orElseGet(() -> make(new KVNode(), node, new KVNodeSpec()));
     object.setStatus(
@@ -88,7 +107,7 @@ public final class Site {
             List.of("TCP"),
             List.of(1L),
             List.of(1L),
-            List.of("Ordinal/1"),
+            planners,
             0L,
             0L));
     status(object);

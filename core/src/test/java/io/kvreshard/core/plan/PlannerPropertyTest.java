@@ -2,43 +2,46 @@ package io.kvreshard.core.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.kvreshard.core.CodePoints;
+import io.kvreshard.core.Limits;
+import io.kvreshard.core.Seeds;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.Edge;
-import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.paged.RandomPlacement;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.LongStream;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.jspecify.annotations.Nullable;
 
 /** Random placements, planned head by head by the simplest means. */
-class PlannerOracleTest {
+class PlannerPropertyTest {
   /** One head of one layer and component, where it lies on both sides. */
   private record Cell(
       long layer, Component component, long head, String writer, long sourceAt, long targetAt) {}
 
-  static LongStream seeds() {
-    return LongStream.range(0, 300);
-  }
-
-  @ParameterizedTest
-  @MethodSource("seeds")
-  void movesEveryHeadFromTheRightReplica(long seed) {
-    Random random = new Random(seed);
-    Descriptor model = model(random);
-    Placement source = RandomPlacement.create(random, "s", model);
-    Placement target = RandomPlacement.create(random, "t", model);
-    for (Part part : target.parts()) {
-      LogicalPlan plan = Planner.plan(source, target, part.participantId(), null, null);
-      assertThat(cells(plan)).containsExactlyInAnyOrderElementsOf(oracle(source, part));
+  @Property
+  void movesEveryHeadFromTheRightReplica(@ForAll("questions") Oracle question) {
+    for (Part part : question.target().parts()) {
+      if (part.layers().isEmpty()) {
+        continue;
+      }
+      LogicalPlan plan =
+          Planner.plan(
+              question.source(),
+              question.target(),
+              part.participantId(),
+              question.sourceRank(),
+              question.selection(),
+              null,
+              Limits.PRODUCTION);
+      assertThat(cells(plan)).containsExactlyInAnyOrderElementsOf(cells(question, part));
       assertThat(LogicalPlan.fromJson(plan.toJson())).isEqualTo(plan);
       for (String writer : plan.expectedWriterIds()) {
         LogicalPlan own = plan.restrictedTo(writer);
@@ -47,10 +50,22 @@ class PlannerOracleTest {
     }
   }
 
-  static Descriptor model(Random random) {
-    long[] layers = random.longs(1 + random.nextInt(6), 0, 100).distinct().toArray();
-    return new Descriptor(
-        LayerSet.of(layers), "x", 2, 16, 1 + random.nextInt(9), 1 + random.nextInt(4), 3);
+  @Provide
+  Arbitrary<Oracle> questions() {
+    return Seeds.values("plan", PlannerPropertyTest::question);
+  }
+
+  private static Oracle question(Random random) {
+    Descriptor model = RandomPlacement.model(random);
+    Placement source = RandomPlacement.create(random, "s", model);
+    Placement target = RandomPlacement.create(random, "t", model);
+    long[] ranks = source.dpRanks();
+    @Nullable Long rank = random.nextBoolean() ? null : (Long) ranks[random.nextInt(ranks.length)];
+    return new Oracle(
+        source,
+        target,
+        rank,
+        ReplicaSelections.random(random, RandomPlacement.nodes(random, target)));
   }
 
   private static List<Cell> cells(LogicalPlan plan) {
@@ -71,15 +86,12 @@ class PlannerOracleTest {
     return cells;
   }
 
-  private static List<Cell> oracle(Placement source, Part target) {
-    long[] ranks = source.dpRanks();
-    long dp = ranks[(int) (target.rank().dp() % ranks.length)];
+  private static List<Cell> cells(Oracle question, Part target) {
     List<Cell> cells = new ArrayList<>();
     for (long layer : target.layers().toArray()) {
       for (long head = target.headStart(); head < target.headEnd(); head++) {
-        List<Part> owners = owners(source, dp, layer, head);
-        Part writer = owners.get((int) (target.replicaOrdinal() % owners.size()));
-        for (Component component : Component.values()) {
+        Part writer = question.writer(target, layer, head);
+        for (Component component : target.descriptor().components()) {
           cells.add(
               new Cell(
                   layer,
@@ -92,16 +104,5 @@ class PlannerOracleTest {
       }
     }
     return cells;
-  }
-
-  private static List<Part> owners(Placement source, long dp, long layer, long head) {
-    return source.parts().stream()
-        .filter(part -> part.rank().dp() == dp)
-        .filter(part -> part.layers().contains(layer))
-        .filter(part -> part.headStart() <= head && head < part.headEnd())
-        .sorted(
-            Comparator.comparing(Part::replicaOrdinal)
-                .thenComparing(Part::participantId, CodePoints.ORDER))
-        .toList();
   }
 }
