@@ -1,5 +1,6 @@
 package io.kvreshard.cli;
 
+import io.kvreshard.cli.bench.BenchCommand;
 import io.kvreshard.cli.demo.DemoCommand;
 import io.kvreshard.cli.explain.ExplainCommand;
 import io.kvreshard.cli.placement.PlacementCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
       ExplainCommand.class,
       PlacementCommand.class,
       DemoCommand.class,
+      BenchCommand.class,
       TestCommand.class
     })
 public final class Main implements Runnable {

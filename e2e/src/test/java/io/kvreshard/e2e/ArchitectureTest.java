@@ -51,6 +51,8 @@ class ArchitectureTest {
         .definedBy("io.kvreshard.agent..")
         .layer("sim-engine")
         .definedBy("io.kvreshard.sim..")
+        .layer("bench")
+        .definedBy("io.kvreshard.bench..")
         .layer("cli")
         .definedBy("io.kvreshard.cli..")
         .whereLayer("core")
@@ -65,6 +67,8 @@ class ArchitectureTest {
         .mayOnlyAccessLayers("crds", "proto", "core")
         .whereLayer("sim-engine")
         .mayOnlyAccessLayers("proto", "core")
+        .whereLayer("bench")
+        .mayOnlyAccessLayers("operator", "node-agent", "crds", "proto", "core")
         .ensureAllClassesAreContainedInArchitecture()
         .check(PRODUCT);
   }
@@ -157,7 +161,7 @@ class ArchitectureTest {
   @Test
   void everyPackageIsNullMarked() {
     classes()
-        .that(not(resideInAPackage("io.kvreshard.proto..")))
+        .that(not(resideInAnyPackage("io.kvreshard.proto..", "io.kvreshard..jmh_generated")))
         .should(liveInANullMarkedPackage())
         .check(PRODUCT);
   }

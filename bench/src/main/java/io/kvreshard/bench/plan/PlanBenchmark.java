@@ -14,6 +14,9 @@ public class PlanBenchmark {
   static final int LAYERS = 126;
   static final int HEADS = 128;
 
+  /** Of {@link #manyTargets}. */
+  static final int MANY_TARGETS_EDGES = 32_256;
+
   private final Descriptor model = Models.model(LAYERS, HEADS);
   private final Placement tp16pp4dp4 = Models.placement(model, 16, 4, 4);
   private final Placement tp8pp8dp8 = Models.placement(model, 8, 8, 8);

@@ -104,47 +104,64 @@ final class AsciiBuffer {
   /** Puts a text with the escapes that canonical JSON needs. */
   void putEscaped(String text) {
     for (int at = 0; at < text.length(); ) {
-      reserve(1);
-      int end = at + Math.min(text.length() - at, buffer.length - length);
-      at = putPlain(text, at, end);
-      if (at < end) {
-        putEscape(text.charAt(at++));
-      }
+      reserve(LONGEST_ESCAPE);
+      int room = buffer.length - length;
+      at = putPlain(text, at, at + Math.min(text.length() - at, room));
+      int escapes = (buffer.length - length) / LONGEST_ESCAPE;
+      at = putEscapes(text, at, at + Math.min(text.length() - at, escapes));
     }
   }
 
-  /** Puts characters up to one that needs an escape; there is room for them. */
+  /** Puts characters up to one that needs an escape; there is room for all. */
   private int putPlain(String text, int from, int to) {
+    byte[] into = buffer;
     int shift = length - from;
     int at = from;
     for (; at < to; at++) {
       char c = text.charAt(at);
-      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+      if (!isPlain(c)) {
         break;
       }
-      buffer[shift + at] = (byte) c;
+      into[shift + at] = (byte) c;
     }
     length = shift + at;
     return at;
   }
 
-  private void putEscape(char c) {
-    reserve(LONGEST_ESCAPE);
-    buffer[length++] = '\\';
-    switch (c) {
-      case '"', '\\' -> buffer[length++] = (byte) c;
-      case '\n' -> buffer[length++] = 'n';
-      case '\r' -> buffer[length++] = 'r';
-      case '\t' -> buffer[length++] = 't';
-      case '\b' -> buffer[length++] = 'b';
-      case '\f' -> buffer[length++] = 'f';
-      default -> {
-        buffer[length++] = 'u';
-        for (int shift = 12; shift >= 0; shift -= 4) {
-          buffer[length++] = HEX[(c >> shift) & 0xF];
+  /** Puts escapes up to a character that needs none; there is room for all. */
+  private int putEscapes(String text, int from, int to) {
+    byte[] into = buffer;
+    int end = length;
+    int at = from;
+    for (; at < to; at++) {
+      char c = text.charAt(at);
+      if (isPlain(c)) {
+        break;
+      }
+      into[end++] = '\\';
+      switch (c) {
+        case '"', '\\' -> into[end++] = (byte) c;
+        case '\n' -> into[end++] = 'n';
+        case '\r' -> into[end++] = 'r';
+        case '\t' -> into[end++] = 't';
+        case '\b' -> into[end++] = 'b';
+        case '\f' -> into[end++] = 'f';
+        default -> {
+          into[end] = 'u';
+          into[end + 1] = HEX[c >> 12];
+          into[end + 2] = HEX[c >> 8 & 0xF];
+          into[end + 3] = HEX[c >> 4 & 0xF];
+          into[end + 4] = HEX[c & 0xF];
+          end += 5;
         }
       }
     }
+    length = end;
+    return at;
+  }
+
+  private static boolean isPlain(char c) {
+    return c >= ' ' && c <= '~' && c != '"' && c != '\\';
   }
 
   private void reserve(int bytes) {

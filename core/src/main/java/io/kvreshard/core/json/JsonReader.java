@@ -197,6 +197,12 @@ public final class JsonReader {
     return pointer.toString();
   }
 
+  /** True if all of the text was read, and therefore is JSON. */
+  boolean wasReadToEnd() {
+    scanner.space();
+    return depth == 0 && scanner.atEnd();
+  }
+
   /** Rejects anything after the document, and a text that is too long. */
   void end() {
     scanner.space();

@@ -27,11 +27,17 @@ public final class StrictJson {
       in.end();
       return document;
     } catch (RejectedException e) {
-      if (!aboutText(e.category())) {
+      if (!aboutText(e.category()) && !in.wasReadToEnd()) {
         SyntaxScan.check(text);
       }
       throw e.under(in.pointer());
     }
+  }
+
+  /** Rejects a text that is no JSON at all; of the documents' rules it knows none. */
+  public static void checkSyntax(String text) {
+    checkLength(text.length());
+    SyntaxScan.check(text);
   }
 
   /** The text of a document that came as UTF-8 bytes, at most 16 MiB. */

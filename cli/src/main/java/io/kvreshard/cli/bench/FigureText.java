@@ -1,0 +1,60 @@
+package io.kvreshard.cli.bench;
+
+import io.kvreshard.bench.Bound;
+import io.kvreshard.bench.Figure;
+import io.kvreshard.cli.output.JsonOutput;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Locale;
+
+/** Figures as people and machines read them. */
+final class FigureText {
+  static final String HEADER =
+      format("%12s  %-7s  %-13s  %-4s  %s", "VALUE", "UNIT", "BOUND", "", "WHAT");
+
+  private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
+
+  private FigureText() {}
+
+  static String row(Figure figure) {
+    String bound =
+        switch (figure.bound()) {
+          case Bound.AtLeast(double limit) -> "≥ " + number(limit);
+          case Bound.AtMost(double limit) -> "≤ " + number(limit);
+        };
+    return format(
+        "%12s  %-7s  %-13s  %-4s  %s",
+        number(figure.value()), figure.unit(), bound, figure.ok() ? "ok" : "MISS", figure.what());
+  }
+
+  /** One line: {@code {"figure", "value", "unit", "atLeast" or "atMost", "ok"}}. */
+  static String json(Figure figure) {
+    String bound =
+        switch (figure.bound()) {
+          case Bound.AtLeast _ -> "atLeast";
+          case Bound.AtMost _ -> "atMost";
+        };
+    return JsonOutput.object()
+        .put("figure", figure.name())
+        .put("value", rounded(figure.value()))
+        .put("unit", figure.unit())
+        .put(bound, rounded(figure.bound().limit()))
+        .put("ok", figure.ok())
+        .toString();
+  }
+
+  private static String number(double value) {
+    return format("%,." + Math.max(0, rounded(value).scale()) + "f", rounded(value));
+  }
+
+  /** Four digits that count; more would be noise. */
+  private static BigDecimal rounded(double value) {
+    BigDecimal rounded = new BigDecimal(value, DIGITS).stripTrailingZeros();
+    return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
+  }
+
+  private static String format(String pattern, Object... values) {
+    return String.format(Locale.ROOT, pattern, values);
+  }
+}
