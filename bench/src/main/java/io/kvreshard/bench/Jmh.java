@@ -1,5 +1,6 @@
 package io.kvreshard.bench;
 
+import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
@@ -20,7 +21,10 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * @param measured seconds
  */
 public record Jmh(int warmup, int measured) {
-  private static final String HEAP = "2g";
+  /** A heap that does not grow while it is measured; JMH needs the last one. */
+  private static final String[] FLAGS = {
+    "-Xms2g", "-Xmx2g", "--sun-misc-unsafe-memory-access=allow"
+  };
 
   /** A parameter of a benchmark. */
   public record Parameter(String name, String value) {}
@@ -37,7 +41,7 @@ public record Jmh(int warmup, int measured) {
             .mode(Mode.SampleTime)
             .timeUnit(TimeUnit.NANOSECONDS)
             .forks(1)
-            .jvmArgs("-Xms" + HEAP, "-Xmx" + HEAP)
+            .jvmArgs(FLAGS)
             .warmupIterations(warmup)
             .warmupTime(TimeValue.seconds(1))
             .measurementIterations(measured)
@@ -59,6 +63,6 @@ public record Jmh(int warmup, int measured) {
   private static Measurement measurement(RunResult result) {
     return new Measurement(
         result.getPrimaryResult().getStatistics().getPercentile(50),
-        result.getSecondaryResults().get("gc.alloc.rate.norm").getScore());
+        Objects.requireNonNull(result.getSecondaryResults().get("gc.alloc.rate.norm")).getScore());
   }
 }

@@ -1,7 +1,6 @@
 package io.kvreshard.bench.plan;
 
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /** Draws planning time over edges, with a line on which every edge costs the same. */
 final class CurveSvg {
@@ -17,29 +16,19 @@ final class CurveSvg {
   static String draw(Curve curve) {
     CurveSvg plot = new CurveSvg();
     plot.add(
-        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif'"
-            + " font-size='12'>",
-        WIDTH, HEIGHT);
-    plot.add("<rect width='%d' height='%d' fill='#fff'/>", WIDTH, HEIGHT);
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' font-size='12'>"
+            .formatted(WIDTH, HEIGHT));
+    plot.add("<rect width='%d' height='%d' fill='#fff'/>".formatted(WIDTH, HEIGHT));
     plot.text(
         60, 22, "start", "Planning TP128 → TP1 × DP n, 126 layers × 128 heads: ms over edges");
     plot.grid();
-    Curve.Point last = curve.points().getLast();
-    double perEdge = last.cost().millis() / last.edges();
-    plot.line(
-        "stroke='#888' stroke-dasharray='5 5'",
-        "%s %s"
-            .formatted(
-                place(EDGES.least(), EDGES.least() * perEdge),
-                place(EDGES.most(), EDGES.most() * perEdge)));
+    plot.sameCost(curve.points().getLast());
     plot.line(
         "stroke='#1a6fb5' stroke-width='2'",
         curve.points().stream()
             .map(point -> place(point.edges(), point.cost().millis()))
-            .collect(Collectors.joining(" ")));
-    for (Curve.Point point : curve.points()) {
-      plot.mark(point);
-    }
+            .toArray(String[]::new));
+    curve.points().forEach(plot::mark);
     plot.text(WIDTH - 20, HEIGHT - 10, "end", "dashed: every edge costs the same");
     plot.add("</svg>");
     return plot.svg.toString();
@@ -50,48 +39,50 @@ final class CurveSvg {
         .ticks()
         .forEach(
             edges -> {
-              double x = EDGES.at(edges);
-              line("stroke='#ddd'", "%.1f,%.1f %.1f,%.1f", x, MILLIS.start(), x, MILLIS.end());
-              text(x, MILLIS.start() + 18, "middle", number(edges));
+              line("stroke='#ddd'", place(edges, MILLIS.least()), place(edges, MILLIS.most()));
+              text(EDGES.at(edges), MILLIS.start() + 18, "middle", number(edges));
             });
     MILLIS
         .ticks()
         .forEach(
             millis -> {
-              double y = MILLIS.at(millis);
-              line("stroke='#ddd'", "%.1f,%.1f %.1f,%.1f", EDGES.start(), y, EDGES.end(), y);
-              text(EDGES.start() - 8, y + 4, "end", number(millis));
+              line("stroke='#ddd'", place(EDGES.least(), millis), place(EDGES.most(), millis));
+              text(EDGES.start() - 8, MILLIS.at(millis) + 4, "end", number(millis));
             });
   }
 
+  private void sameCost(Curve.Point point) {
+    double perEdge = point.cost().millis() / point.edges();
+    line(
+        "stroke='#888' stroke-dasharray='5 5'",
+        place(EDGES.least(), EDGES.least() * perEdge),
+        place(EDGES.most(), EDGES.most() * perEdge));
+  }
+
   private void mark(Curve.Point point) {
-    double x = EDGES.at(point.edges());
-    double y = MILLIS.at(point.cost().millis());
-    add("<circle cx='%.1f' cy='%.1f' r='4' fill='#1a6fb5'/>", x, y);
-    text(x - 8, y - 8, "end", "%.1f ms".formatted(point.cost().millis()));
+    long x = EDGES.at(point.edges());
+    long y = MILLIS.at(point.cost().millis());
+    add("<circle cx='%d' cy='%d' r='4' fill='#1a6fb5'/>".formatted(x, y));
+    text(x - 8, y - 8, "end", String.format(Locale.ROOT, "%.1f ms", point.cost().millis()));
+  }
+
+  private void line(String style, String... places) {
+    add("<polyline fill='none' %s points='%s'/>".formatted(style, String.join(" ", places)));
+  }
+
+  private void text(long x, long y, String anchor, String text) {
+    add("<text x='%d' y='%d' text-anchor='%s'>%s</text>".formatted(x, y, anchor, text));
+  }
+
+  private void add(String element) {
+    svg.append(element).append('\n');
   }
 
   private static String place(double edges, double millis) {
-    return format("%.1f,%.1f", EDGES.at(edges), MILLIS.at(millis));
-  }
-
-  private void line(String style, String points, Object... values) {
-    add("<polyline fill='none' %s points='%s'/>", style, format(points, values));
-  }
-
-  private void text(double x, double y, String anchor, String text) {
-    add("<text x='%.1f' y='%.1f' text-anchor='%s'>%s</text>", x, y, anchor, text);
+    return EDGES.at(edges) + "," + MILLIS.at(millis);
   }
 
   private static String number(double value) {
-    return format("%,.0f", value);
-  }
-
-  private void add(String element, Object... values) {
-    svg.append(format(element, values)).append('\n');
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
+    return String.format(Locale.ROOT, "%,.0f", value);
   }
 }

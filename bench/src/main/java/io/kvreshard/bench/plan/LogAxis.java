@@ -7,12 +7,11 @@ import java.util.stream.IntStream;
  * A logarithmic axis of a plot: values from {@code least} to {@code most} lie at the pixels from
  * {@code start} to {@code end}.
  */
-record LogAxis(double least, double most, double start, double end) {
-  double at(double value) {
-    return start
-        + (Math.log10(value) - Math.log10(least))
-            / (Math.log10(most) - Math.log10(least))
-            * (end - start);
+record LogAxis(double least, double most, int start, int end) {
+  /** The pixel of a value. */
+  long at(double value) {
+    double part = (Math.log10(value) - Math.log10(least)) / (Math.log10(most) - Math.log10(least));
+    return Math.round(start + part * (end - start));
   }
 
   /** 1 and 3 of every decade. */

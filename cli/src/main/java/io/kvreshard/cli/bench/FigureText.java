@@ -10,8 +10,9 @@ import java.util.Locale;
 
 /** Figures as people and machines read them. */
 final class FigureText {
-  static final String HEADER =
-      format("%12s  %-7s  %-13s  %-4s  %s", "VALUE", "UNIT", "BOUND", "", "WHAT");
+  private static final String ROW = "%12s  %-7s  %-13s  %-4s  %s";
+
+  static final String HEADER = String.format(ROW, "VALUE", "UNIT", "BOUND", "", "WHAT");
 
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_UP);
 
@@ -23,9 +24,13 @@ final class FigureText {
           case Bound.AtLeast(double limit) -> "≥ " + number(limit);
           case Bound.AtMost(double limit) -> "≤ " + number(limit);
         };
-    return format(
-        "%12s  %-7s  %-13s  %-4s  %s",
-        number(figure.value()), figure.unit(), bound, figure.ok() ? "ok" : "MISS", figure.what());
+    return String.format(
+        ROW,
+        number(figure.value()),
+        figure.unit(),
+        bound,
+        figure.ok() ? "ok" : "MISS",
+        figure.what());
   }
 
   /** One line: {@code {"figure", "value", "unit", "atLeast" or "atMost", "ok"}}. */
@@ -45,16 +50,13 @@ final class FigureText {
   }
 
   private static String number(double value) {
-    return format("%,." + Math.max(0, rounded(value).scale()) + "f", rounded(value));
+    BigDecimal rounded = rounded(value);
+    return String.format(Locale.ROOT, "%,." + rounded.scale() + "f", rounded);
   }
 
   /** Four digits that count; more would be noise. */
   private static BigDecimal rounded(double value) {
     BigDecimal rounded = new BigDecimal(value, DIGITS).stripTrailingZeros();
     return rounded.scale() < 0 ? rounded.setScale(0) : rounded;
-  }
-
-  private static String format(String pattern, Object... values) {
-    return String.format(Locale.ROOT, pattern, values);
   }
 }

@@ -13,6 +13,7 @@ final class EdgeText {
   /** A longer text of one layer is not kept. */
   private static final int MOST_KEPT_BYTES = 1 << 20;
 
+  private static final int LEAST_BYTES_WITHOUT_NAMES = 150;
   private static final int MOST_BYTES_WITHOUT_NAMES = 400;
   private static final int LONGEST_ESCAPE = 6;
 
@@ -78,12 +79,18 @@ final class EdgeText {
     return place;
   }
 
-  private static long mostBytes(List<Edge> pattern) {
-    long bytes = 0;
-    for (Edge edge : pattern) {
-      long names = (long) edge.sourceParticipantId().length() + edge.targetParticipantId().length();
-      bytes += MOST_BYTES_WITHOUT_NAMES + LONGEST_ESCAPE * names;
-    }
-    return bytes;
+  /** Less than the text of these edges has. */
+  static long leastBytes(List<Edge> edges) {
+    return edges.stream().mapToLong(edge -> LEAST_BYTES_WITHOUT_NAMES + nameChars(edge)).sum();
+  }
+
+  private static long mostBytes(List<Edge> edges) {
+    return edges.stream()
+        .mapToLong(edge -> MOST_BYTES_WITHOUT_NAMES + LONGEST_ESCAPE * nameChars(edge))
+        .sum();
+  }
+
+  private static long nameChars(Edge edge) {
+    return (long) edge.sourceParticipantId().length() + edge.targetParticipantId().length();
   }
 }

@@ -88,7 +88,8 @@ public final class LogicalPlan {
 
   /** Reads a plan within other limits than {@link Limits#PRODUCTION}. */
   public static LogicalPlan fromJson(String text, Limits limits) {
-    return StrictJson.read(text, in -> PlanReader.read(in, limits));
+    return CanonicalPlan.read(text, limits)
+        .orElseGet(() -> StrictJson.read(text, in -> PlanReader.read(in, limits)));
   }
 
   /**

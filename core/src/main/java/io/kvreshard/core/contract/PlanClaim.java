@@ -18,15 +18,12 @@ record PlanClaim(
     String targetParticipantId,
     ReplicaChoice choice,
     @Nullable Snapshot snapshot,
-    List<Edge> edges,
+    EdgeClaim edges,
     List<String> expectedWriterIds) {
   /** The plan that is claimed. Its edges are compared before anything is hashed. */
   LogicalPlan verify(Limits limits) {
     Part part = LogicalPlan.checkCompatible(source, target, targetParticipantId, snapshot);
-    if (edges.isEmpty()) {
-      throw reject("/edges", "a plan needs at least one edge");
-    }
-    String firstWriter = edges.getFirst().sourceParticipantId();
+    String firstWriter = firstWriter();
     Part writer =
         source
             .part(firstWriter)
@@ -41,26 +38,47 @@ record PlanClaim(
     PlanEdges whole = LogicalPlan.edgesInto(part, source, dpRank, selector, limits);
     List<String> writers = whole.writers();
     checkWriters(writers);
-    PlanEdges right = edges.equals(whole) ? whole : ofOneWriter(firstWriter, whole);
+    PlanEdges right =
+        switch (edges) {
+          case EdgeClaim.Listed(var listed) -> confirmed(listed, whole);
+          case EdgeClaim.Written written when written.are(whole) -> whole;
+          case EdgeClaim.Written _ ->
+              throw reject("/edges", "the edges are not written as the placements give them");
+        };
     return new LogicalPlan(
         source, target, targetParticipantId, snapshot, dpRank, choice, right, writers);
   }
 
-  /** What else the claimed edges may be. */
-  private PlanEdges ofOneWriter(String writer, PlanEdges whole) {
-    boolean oneWriter = edges.stream().allMatch(edge -> edge.sourceParticipantId().equals(writer));
+  private String firstWriter() {
+    return switch (edges) {
+      case EdgeClaim.Written _ -> expectedWriterIds.getFirst();
+      case EdgeClaim.Listed(var listed) when !listed.isEmpty() ->
+          listed.getFirst().sourceParticipantId();
+      case EdgeClaim.Listed _ -> throw reject("/edges", "a plan needs at least one edge");
+    };
+  }
+
+  /** The whole plan's edges or those of one writer, whichever these are. */
+  private static PlanEdges confirmed(List<Edge> listed, PlanEdges whole) {
+    if (listed.equals(whole)) {
+      return whole;
+    }
+    String writer = listed.getFirst().sourceParticipantId();
+    boolean oneWriter = listed.stream().allMatch(edge -> edge.sourceParticipantId().equals(writer));
     PlanEdges right = oneWriter ? whole.of(writer) : whole;
-    if (!edges.equals(right)) {
-      throw firstDifference(right);
+    if (!listed.equals(right)) {
+      throw firstDifference(listed, right);
     }
     return right;
   }
 
   private void checkWriters(List<String> right) {
     List<String> claimed =
-        expectedWriterIds.isEmpty()
-            ? PlanEdges.writersOf(edges.stream())
-            : expectedWriterIds.stream().sorted(CodePoints.ORDER).toList();
+        switch (edges) {
+          case EdgeClaim.Listed(var listed) when expectedWriterIds.isEmpty() ->
+              PlanEdges.writersOf(listed.stream());
+          default -> expectedWriterIds.stream().sorted(CodePoints.ORDER).toList();
+        };
     if (!claimed.equals(right)) {
       throw reject(
           "/expected_writer_ids",
@@ -68,7 +86,7 @@ record PlanClaim(
     }
   }
 
-  private RejectedException firstDifference(List<Edge> right) {
+  private static RejectedException firstDifference(List<Edge> edges, List<Edge> right) {
     int at = 0;
     while (at < edges.size() && at < right.size() && edges.get(at).equals(right.get(at))) {
       at++;

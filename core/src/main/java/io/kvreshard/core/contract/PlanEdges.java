@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.RandomAccess;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -53,12 +54,26 @@ final class PlanEdges extends AbstractList<Edge> implements RandomAccess {
 
   /** Writes the edges one after the other. */
   void write(CanonicalJson json) {
+    write(json, () -> true);
+  }
+
+  /** Writes layer by layer as long as somebody wants more; true if that was all. */
+  boolean write(CanonicalJson json, BooleanSupplier more) {
     for (LayerRun run : runs) {
       EdgeText text = new EdgeText(run);
       for (int layer = run.firstLayer(); layer < run.endLayer(); layer++) {
         text.write(json, layers.get(layer));
+        if (!more.getAsBoolean()) {
+          return false;
+        }
       }
     }
+    return true;
+  }
+
+  /** Less than the text of the edges has. */
+  long leastBytes() {
+    return runs.stream().mapToLong(run -> run.layers() * EdgeText.leastBytes(run.pattern())).sum();
   }
 
   /** The edges of one writer, in the same order. */

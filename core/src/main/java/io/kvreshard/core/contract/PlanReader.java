@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Reads logical plans (CONTRACT §4.9). */
 final class PlanReader {
@@ -42,6 +43,15 @@ final class PlanReader {
   private PlanReader() {}
 
   static LogicalPlan read(JsonReader in, Limits limits) {
+    return read(in, null, limits);
+  }
+
+  /**
+   * Reads a document whose edges were taken out of it.
+   *
+   * @param takenOut null if they were not
+   */
+  static LogicalPlan read(JsonReader in, @Nullable EdgeClaim takenOut, Limits limits) {
     String source = "";
     String target = "";
     String targetParticipantId = "";
@@ -73,7 +83,7 @@ final class PlanReader {
                 targetParticipantId,
                 claim.choice(),
                 snapshot == null ? null : embedded("/snapshot_json", snapshot, Snapshot::fromJson),
-                edges,
+                takenOut == null ? new EdgeClaim.Listed(edges) : takenOut,
                 writers)
             .verify(limits);
     claim.check(plan);
