@@ -200,7 +200,7 @@ public final class JsonReader {
   /** True if all of the text was read, and therefore is JSON. */
   boolean wasReadToEnd() {
     scanner.space();
-    return depth == 0 && scanner.atEnd();
+    return depth == 0 && !levels.isEmpty() && scanner.atEnd();
   }
 
   /** Rejects anything after the document, and a text that is too long. */
