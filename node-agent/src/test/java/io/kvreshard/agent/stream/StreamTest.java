@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -135,6 +137,24 @@ final class StreamTest {
               e -> assertThat(e.reason()).isEqualTo(FailureReason.AgentBusy));
       assertThat(failure(done).reason()).isEqualTo(FailureReason.AgentBusy);
     }
+  }
+
+  @Test
+  void aSenderThatIsGoneLeavesTheLine() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+      var done = pair.receive(expected, pair::scatter, SHORT.multipliedBy(20));
+      try (SocketChannel channel = pair.connect()) {
+        Channels.writeFully(channel, Frame.preface(expected.token()));
+        ByteBuffer header = Frame.allocate();
+        Channels.readFully(channel, header);
+        assertThat(Frame.kind(header)).isEqualTo(Frame.WAITING);
+      }
+      FailedException failure = failure(done);
+      assertThat(failure.reason()).isEqualTo(FailureReason.PeerUnreachable);
+      assertThat(failure.sentence()).contains("while the stream waited for staging memory");
+    }
+    pair.staging.lease(8, Duration.ofSeconds(5)).close();
   }
 
   @Test
