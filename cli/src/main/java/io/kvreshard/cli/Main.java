@@ -1,6 +1,7 @@
 package io.kvreshard.cli;
 
 import io.kvreshard.cli.bench.BenchCommand;
+import io.kvreshard.cli.conformance.ConformanceCommand;
 import io.kvreshard.cli.demo.DemoCommand;
 import io.kvreshard.cli.explain.ExplainCommand;
 import io.kvreshard.cli.placement.PlacementCommand;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Spec;
       PlanCommand.class,
       ExplainCommand.class,
       PlacementCommand.class,
+      ConformanceCommand.class,
       DemoCommand.class,
       BenchCommand.class,
       TestCommand.class

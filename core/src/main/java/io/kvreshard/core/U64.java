@@ -1,5 +1,7 @@
 package io.kvreshard.core;
 
+import java.math.BigInteger;
+
 /** Unsigned 64-bit arithmetic of the wire contract: a {@code long} read as 0…2^64−1. */
 public final class U64 {
   /** 2^64−1. */
@@ -56,6 +58,11 @@ public final class U64 {
       throw new ArithmeticException(text(a) + " * " + text(b) + " exceeds 2^64-1");
     }
     return a * b;
+  }
+
+  /** The number without bounds. */
+  public static BigInteger big(long value) {
+    return value >= 0 ? BigInteger.valueOf(value) : new BigInteger(text(value));
   }
 
   /** Plain decimal, 0…18446744073709551615. */

@@ -57,7 +57,15 @@ final class LargestObjects {
         TEXT,
         TEXT,
         new DescriptorSpec(
-            layers, padded("d", Bounds.NAME), INTEGER, INTEGER, INTEGER, INTEGER, INTEGER, null, "nhd"),
+            layers,
+            padded("d", Bounds.NAME),
+            INTEGER,
+            INTEGER,
+            INTEGER,
+            INTEGER,
+            INTEGER,
+            null,
+            "nhd"),
         new TopologySize(INTEGER, INTEGER, INTEGER),
         IntStream.range(0, participants)
             .mapToObj(

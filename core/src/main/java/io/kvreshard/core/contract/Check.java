@@ -9,27 +9,28 @@ import org.jspecify.annotations.Nullable;
 /**
  * The scalar rules of the documents (CONTRACT §3), with pointers relative to the object checked.
  */
-final class Check {
+public final class Check {
   private Check() {}
 
-  static RejectedException reject(RejectionCategory category, String pointer, String message) {
+  public static RejectedException reject(
+      RejectionCategory category, String pointer, String message) {
     return new RejectedException(category, pointer, message);
   }
 
-  static void notEmpty(String pointer, String value) {
+  public static void notEmpty(String pointer, String value) {
     if (value.isEmpty()) {
       throw reject(RejectionCategory.STRING, pointer, "a string that is not empty is needed");
     }
   }
 
-  static void positive(String pointer, long value) {
+  public static void positive(String pointer, long value) {
     if (value == 0) {
       throw reject(RejectionCategory.RANGE, pointer, "1 is the least value allowed");
     }
   }
 
   /** {@code start + count <= bound}. */
-  static void inside(String pointer, long start, long count, long bound, String boundName) {
+  public static void inside(String pointer, long start, long count, long bound, String boundName) {
     if (!U64.sumFits(start, count) || !U64.le(start + count, bound)) {
       throw reject(
           RejectionCategory.RANGE,
@@ -40,7 +41,7 @@ final class Check {
   }
 
   /** {@code a · b <= 2^64−1}. */
-  static void productFits(String pointer, long a, long b) {
+  public static void productFits(String pointer, long a, long b) {
     if (!U64.productFits(a, b)) {
       throw reject(
           RejectionCategory.RANGE,
@@ -49,7 +50,7 @@ final class Check {
     }
   }
 
-  static void same(String pointer, String what, String actual, String expected) {
+  public static void same(String pointer, String what, String actual, String expected) {
     if (!actual.equals(expected)) {
       throw reject(
           RejectionCategory.IDENTITY,
@@ -59,7 +60,7 @@ final class Check {
   }
 
   /** A success has no error, a failure names one. */
-  static void outcome(boolean success, @Nullable String error) {
+  public static void outcome(boolean success, @Nullable String error) {
     if (success && error != null) {
       throw reject(RejectionCategory.STATE, "/error", "a success has no error");
     }
@@ -69,7 +70,7 @@ final class Check {
   }
 
   /** The only kind of resource that the contract knows. */
-  static void resourceKind(String kind) {
+  public static void resourceKind(String kind) {
     if (!kind.equals("kv_cache")) {
       throw reject(
           RejectionCategory.ENUM,

@@ -36,7 +36,8 @@ public enum Component {
     return components;
   }
 
-  static Component read(JsonReader in) {
+  /** Reads a component by its wire name. */
+  public static Component read(JsonReader in) {
     String name = in.string();
     return switch (name) {
       case "key" -> KEY;

@@ -185,6 +185,17 @@ public final class LogicalPlan {
     return identity.digest();
   }
 
+  /** Rejects a plan that upstream's transfers cannot have. */
+  public void requireUpstream() {
+    if (extended()) {
+      throw Check.reject(
+          RejectionCategory.PLAN,
+          "",
+          "the plan for %s is of schema %s: upstream's transfers cannot have it"
+              .formatted(Quoted.of(targetParticipantId), schema()));
+    }
+  }
+
   /** The canonical text. */
   public String toJson() {
     return CanonicalJson.text(

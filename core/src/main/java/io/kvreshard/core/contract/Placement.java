@@ -159,6 +159,17 @@ public final class Placement {
     return identity.digest();
   }
 
+  /** Rejects a placement that upstream's bindings cannot be of. */
+  public void requireUpstream() {
+    if (!schema().equals(UPSTREAM_SCHEMA)) {
+      throw Check.reject(
+          RejectionCategory.IDENTITY,
+          "/placement_id",
+          "placement %s is of schema %s: upstream's documents cannot name it"
+              .formatted(id(), schema()));
+    }
+  }
+
   /** The canonical text. */
   public String toJson() {
     return CanonicalJson.text(

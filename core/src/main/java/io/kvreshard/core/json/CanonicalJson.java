@@ -1,5 +1,6 @@
 package io.kvreshard.core.json;
 
+import java.math.BigInteger;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -84,6 +85,11 @@ public final class CanonicalJson {
     separate();
     out.putU64(value);
     return this;
+  }
+
+  /** An integer of any size. */
+  public CanonicalJson integer(BigInteger value) {
+    return literal(value.toString());
   }
 
   public CanonicalJson u64s(long[] values) {

@@ -4,9 +4,11 @@ import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,6 +164,21 @@ public final class JsonReader {
       values.add(string());
     }
     return values;
+  }
+
+  /** An array of values that {@code element} reads. */
+  public <T> List<T> list(int atMost, Function<JsonReader, T> element) {
+    List<T> values = new ArrayList<>();
+    beginArray(atMost);
+    while (nextElement()) {
+      values.add(element.apply(this));
+    }
+    return values;
+  }
+
+  /** An integer of 0 or more, however large (CONTRACT §2): at most 4,300 digits. */
+  public BigInteger natural() {
+    return scanner.natural();
   }
 
   public boolean bool() {

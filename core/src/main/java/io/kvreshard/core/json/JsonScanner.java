@@ -3,6 +3,7 @@ package io.kvreshard.core.json;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
+import java.math.BigInteger;
 
 /**
  * The tokens of a JSON text, by the contract's strict grammar (CONTRACT §2). Rejections carry an
@@ -255,6 +256,27 @@ final class JsonScanner {
       }
     }
     throw reject(RejectionCategory.RANGE, "the number exceeds 2^64-1");
+  }
+
+  /** An integer token of 0 or more. */
+  BigInteger natural() {
+    int start = at;
+    take('-');
+    int first = at;
+    while (peek() >= '0' && peek() <= '9') {
+      at++;
+    }
+    int digits = at - first;
+    if (digits > 1) {
+      checkDigits(first, digits);
+    } else {
+      checkInteger(digits);
+    }
+    var value = new BigInteger(text.substring(start, at));
+    if (value.signum() < 0) {
+      throw reject(RejectionCategory.RANGE, "0 is the least value allowed");
+    }
+    return value;
   }
 
   /** Any number token. */

@@ -34,7 +34,8 @@ public final class PageTable {
     if (pages.length < 1 || pages.length > MAX_PAGES) {
       throw Rule.limit(
           "/page_tables",
-          "page table %s: %d pages, allowed are 1…%d".formatted(Quoted.of(id), pages.length, MAX_PAGES));
+          "page table %s: %d pages, allowed are 1…%d"
+              .formatted(Quoted.of(id), pages.length, MAX_PAGES));
     }
     this.id = id;
     this.pageTokens = pageTokens;
@@ -86,6 +87,7 @@ public final class PageTable {
 
   @Override
   public String toString() {
-    return "page table %s (%d pages of %d tokens)".formatted(Quoted.of(id), pages.length, pageTokens);
+    return "page table %s (%d pages of %d tokens)"
+        .formatted(Quoted.of(id), pages.length, pageTokens);
   }
 }

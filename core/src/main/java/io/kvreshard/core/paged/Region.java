@@ -18,7 +18,11 @@ public record Region(String id, long bytes) {
     if (bytes < 1 || bytes > MAX_BYTES) {
       throw Rule.range(
           "/regions",
-          "region " + Quoted.of(id) + ": nbytes is " + Long.toUnsignedString(bytes) + ", allowed are 1…2^60");
+          "region "
+              + Quoted.of(id)
+              + ": nbytes is "
+              + Long.toUnsignedString(bytes)
+              + ", allowed are 1…2^60");
     }
   }
 }

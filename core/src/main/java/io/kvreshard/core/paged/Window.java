@@ -42,6 +42,9 @@ public record Window(
   @Override
   public String toString() {
     return "window [%s, %s) of page table %s"
-        .formatted(Long.toUnsignedString(tokenStart), Long.toUnsignedString(tokenEnd()), Quoted.of(pageTable));
+        .formatted(
+            Long.toUnsignedString(tokenStart),
+            Long.toUnsignedString(tokenEnd()),
+            Quoted.of(pageTable));
   }
 }

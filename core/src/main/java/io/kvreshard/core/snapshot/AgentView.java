@@ -12,7 +12,8 @@ import java.util.List;
  * @param silence how long ago the observer, by its own monotonic clock, last saw the agent's Lease
  *     change. Never computed from another machine's clock (DESIGN §4)
  */
-public record AgentView(String node, String incarnation, String endpoint, List<String> planners, Duration silence) {
+public record AgentView(
+    String node, String incarnation, String endpoint, List<String> planners, Duration silence) {
   /** An agent whose Lease did not change for this long is lost. */
   public static final Duration LIFE = Duration.ofSeconds(15);
 

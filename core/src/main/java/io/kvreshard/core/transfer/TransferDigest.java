@@ -8,16 +8,16 @@ import java.util.List;
 
 /**
  * The identity of everything that one group's move depends on: its plans and the bindings of both
- * sides (CONTRACT §4.12, with our schema because the bindings are paged ones). Every agent computes
- * it by itself before it sends or accepts a byte.
+ * sides (CONTRACT §4.12). Every agent computes it by itself before it sends or accepts a byte.
  */
 public final class TransferDigest {
-  private static final String SCHEMA = "kvreshard-runtime-transfer/v1";
+  private static final String PAGED = "kvreshard-runtime-transfer/v1";
+  private static final String RESOLVED = "kv-cache-runtime-transfer";
 
   private TransferDigest() {}
 
   /**
-   * The digest, 64 hexadecimal digits.
+   * The digest of a transfer between paged bindings, 64 hexadecimal digits.
    *
    * @param operationId of the group: {@link OperationId#group}
    * @param planDigests by target participant id, code points ascending
@@ -25,6 +25,24 @@ public final class TransferDigest {
    * @param targetBindingDigests by participant id, code points ascending
    */
   public static String of(
+      String operationId,
+      List<String> planDigests,
+      List<String> sourceBindingDigests,
+      List<String> targetBindingDigests) {
+    return of(PAGED, operationId, planDigests, sourceBindingDigests, targetBindingDigests);
+  }
+
+  /** The digest of a transfer between resolved bindings: upstream's. */
+  public static String ofResolved(
+      String operationId,
+      List<String> planDigests,
+      List<String> sourceBindingDigests,
+      List<String> targetBindingDigests) {
+    return of(RESOLVED, operationId, planDigests, sourceBindingDigests, targetBindingDigests);
+  }
+
+  private static String of(
+      String schema,
       String operationId,
       List<String> planDigests,
       List<String> sourceBindingDigests,
@@ -41,7 +59,7 @@ public final class TransferDigest {
           json.beginObject();
           json.name("operation_id").string(operationId);
           json.name("plans").strings(planDigests);
-          json.name("schema").string(SCHEMA);
+          json.name("schema").string(schema);
           json.name("sources").strings(sourceBindingDigests);
           json.name("targets").strings(targetBindingDigests);
           json.endObject();

@@ -54,7 +54,9 @@ class ContractsDocTest {
     if ("write".equals(System.getProperty("kvreshard.docs"))) {
       Files.writeString(DOCUMENT, after);
     }
-    assertThat(Files.readString(DOCUMENT)).as("run this test with -Dkvreshard.docs=write").isEqualTo(after);
+    assertThat(Files.readString(DOCUMENT))
+        .as("run this test with -Dkvreshard.docs=write")
+        .isEqualTo(after);
     assertThat(EXAMPLE.matcher(after).results().map(found -> found.group(1)))
         .containsExactlyElementsOf(names);
   }

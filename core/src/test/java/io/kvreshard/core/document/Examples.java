@@ -82,7 +82,16 @@ final class Examples {
 
   private static Tensor latent(int layer) {
     return new Tensor(
-        layer, Component.KEY, "pages", "memory", layer * 16L * 1152, 2 * 16 * 1152, 1152, 1152, 0, 1);
+        layer,
+        Component.KEY,
+        "pages",
+        "memory",
+        layer * 16L * 1152,
+        2 * 16 * 1152,
+        1152,
+        1152,
+        0,
+        1);
   }
 
   private static Example keyOnlyPlacement() {

@@ -48,8 +48,7 @@ final class Identities {
       case SNAPSHOT ->
           identify(
               document,
-              without(
-                  content(document, "kv-cache-snapshot"), "snapshot_id", "snapshot_digest"),
+              without(content(document, "kv-cache-snapshot"), "snapshot_id", "snapshot_digest"),
               "snapshot");
       case PLAN -> plan(document);
       case BINDING -> document.put("digest", sha(without(document.deepCopy(), "digest")));
@@ -65,8 +64,7 @@ final class Identities {
     }
     sortById(participants);
     sortById(parts);
-    String id =
-        "sha256:" + sha(without(content(topology, "kv-cache-topology"), "topology_id"));
+    String id = "sha256:" + sha(without(content(topology, "kv-cache-topology"), "topology_id"));
     topology.put("topology_id", id);
     for (JsonNode part : parts) {
       if (part instanceof ObjectNode object && object.has("topology_id")) {

@@ -74,13 +74,9 @@ class JobPlannerTest {
 
   @Test
   void missingGroupIsRefused() {
-    assertThat(JobPlanner.plan(
-                TP1,
-                List.of(group("x", TP2)),
-                null,
-                PlannerVersion.ORDINAL_1,
-                Map.of(),
-                Map.of()))
+    assertThat(
+            JobPlanner.plan(
+                TP1, List.of(group("x", TP2)), null, PlannerVersion.ORDINAL_1, Map.of(), Map.of()))
         .isInstanceOf(Planning.Refused.class);
   }
 
@@ -89,8 +85,8 @@ class JobPlannerTest {
       List<GroupDocuments> target,
       Map<String, String> sourceNodes,
       Map<String, String> targetNodes) {
-    return (Planning.Planned) JobPlanner.plan(
-            source, target, null, PlannerVersion.ORDINAL_1, sourceNodes, targetNodes);
+    return (Planning.Planned)
+        JobPlanner.plan(source, target, null, PlannerVersion.ORDINAL_1, sourceNodes, targetNodes);
   }
 
   private static GroupDocuments group(String name, List<GroupDocuments> from) {

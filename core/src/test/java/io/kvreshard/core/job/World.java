@@ -65,7 +65,8 @@ final class World {
   }
 
   void agent(String node, String incarnation, Duration silence) {
-    agents.put(node, new AgentView(node, incarnation, node + ":7443", List.of("Ordinal/1"), silence));
+    agents.put(
+        node, new AgentView(node, incarnation, node + ":7443", List.of("Ordinal/1"), silence));
   }
 
   String incarnation(String node) {

@@ -45,7 +45,9 @@ class PagedBindingTest {
             RejectionCategory.COVERAGE,
             "layer 5 value: the tensors cover heads [2, 2)"),
         arguments(
-            RIGHT.tensor(0, t -> ofLayer(t, 6)), RejectionCategory.UNKNOWN_REF, "does not own this layer"),
+            RIGHT.tensor(0, t -> ofLayer(t, 6)),
+            RejectionCategory.UNKNOWN_REF,
+            "does not own this layer"),
         arguments(
             RIGHT.tensor(0, t -> in(t, "nowhere", t.pageTable())),
             RejectionCategory.UNKNOWN_REF,

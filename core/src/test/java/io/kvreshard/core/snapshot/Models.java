@@ -32,8 +32,7 @@ public final class Models {
     return placement(prefix, tp, 1, descriptor);
   }
 
-  private static Placement placement(
-      String prefix, int tp, int replicas, Descriptor descriptor) {
+  private static Placement placement(String prefix, int tp, int replicas, Descriptor descriptor) {
     var participants = new ArrayList<Participant>();
     for (int i = 0; i < tp; i++) {
       participants.add(new Participant(prefix + i, new Rank(0, 0, i)));

@@ -114,8 +114,7 @@ final class MemoryMove {
         (target, memory) ->
             assertThat(memory.regions())
                 .as(target)
-                .containsExactlyElementsOf(
-                    Objects.requireNonNull(expected.get(target)).regions()));
+                .containsExactlyElementsOf(Objects.requireNonNull(expected.get(target)).regions()));
   }
 
   private DenseStream stream(String writer, Set<String> node) {

@@ -23,7 +23,9 @@ class ReshardBytesTest {
   private static final Descriptor FOUR_HEADS = Models.model(1, 4);
   private static final Snapshot ONE_PAGE = Models.snapshot(256);
 
-  /** vllm#52516: four heads on eight ranks into the blocks of one rank: a slice beside the other. */
+  /**
+   * vllm#52516: four heads on eight ranks into the blocks of one rank: a slice beside the other.
+   */
   @Test
   void slicesOfReplicasFillABlock() {
     Placement source = Models.tensorParallel("s", FOUR_HEADS, 8);
@@ -36,8 +38,7 @@ class ReshardBytesTest {
       String writer = "s-p0-t" + 2 * head;
       assertThat(plans.bytes(writer, "t-p0-t0")).isEqualTo(2 * SLICE);
       assertThat(runs(plans, writer, "t-p0-t0", Side.TARGET, block))
-          .containsExactly(
-              new Run(head * SLICE, SLICE), new Run(4 * SLICE + head * SLICE, SLICE));
+          .containsExactly(new Run(head * SLICE, SLICE), new Run(4 * SLICE + head * SLICE, SLICE));
     }
   }
 
@@ -52,8 +53,7 @@ class ReshardBytesTest {
     for (int rank = 0; rank < 8; rank++) {
       int head = rank / 2;
       assertThat(runs(plans, "s-p0-t0", "t-p0-t" + rank, Side.SOURCE, block))
-          .containsExactly(
-              new Run(head * SLICE, SLICE), new Run(4 * SLICE + head * SLICE, SLICE));
+          .containsExactly(new Run(head * SLICE, SLICE), new Run(4 * SLICE + head * SLICE, SLICE));
     }
   }
 

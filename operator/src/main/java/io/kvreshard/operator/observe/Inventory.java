@@ -78,7 +78,8 @@ final class Inventory {
 
   synchronized AgentView agent(String node) {
     var agent = agents.getOrDefault(new Key("", node), new Agent("", "", List.of()));
-    return new AgentView(node, agent.incarnation(), agent.endpoint(), agent.planners(), leases.of(node));
+    return new AgentView(
+        node, agent.incarnation(), agent.endpoint(), agent.planners(), leases.of(node));
   }
 
   synchronized Map<String, AgentView> agents() {

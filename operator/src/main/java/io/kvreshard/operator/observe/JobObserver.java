@@ -150,7 +150,7 @@ public final class JobObserver {
   private List<List<String>> planners(Binding.Bound source, Binding.Bound target) {
     var nodes = new TreeSet<String>();
     for (var side : List.of(source, target)) {
-      nodes.add(side.coordinatorNode());
+      nodes.add(side.coordinator().node());
       nodes.addAll(side.nodes().values());
     }
     return nodes.stream().map(node -> fleet.agent(node).planners()).toList();

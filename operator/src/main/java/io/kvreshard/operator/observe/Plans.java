@@ -6,8 +6,8 @@ import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.job.JobPlanner;
 import io.kvreshard.core.job.Planning;
-import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.core.plan.PlannerVersion;
+import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import java.util.ArrayList;
@@ -39,7 +39,8 @@ final class Plans {
     key.add(sourceNodes);
     key.add(targetNodes);
     return plans.get(
-        key, () -> JobPlanner.plan(source, target, sourceDpRank, planner, sourceNodes, targetNodes));
+        key,
+        () -> JobPlanner.plan(source, target, sourceDpRank, planner, sourceNodes, targetNodes));
   }
 
   /** From the documents of an attempt. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.conformance;
+
+import org.jspecify.annotations.NullMarked;
