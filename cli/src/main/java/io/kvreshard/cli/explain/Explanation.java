@@ -110,14 +110,14 @@ final class Explanation {
   private String ordinal(int candidates) {
     long ordinal = origin.target().replicaOrdinal();
     return "Replica rule (%s): the target is replica %d of %d, and %d mod %d candidates = %d: \"%s\"."
-            .formatted(
-                planned.summary().algorithm(),
-                ordinal,
-                origin.target().replicaCount(),
-                ordinal,
-                candidates,
-                Long.remainderUnsigned(ordinal, candidates),
-                origin.writer().participantId());
+        .formatted(
+            planned.summary().algorithm(),
+            ordinal,
+            origin.target().replicaCount(),
+            ordinal,
+            candidates,
+            Long.remainderUnsigned(ordinal, candidates),
+            origin.writer().participantId());
   }
 
   private String edge() {

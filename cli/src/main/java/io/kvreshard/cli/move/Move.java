@@ -11,8 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param planner the policy's choice between replicas, in its newest version
  */
 public record Move(
-    String job,
-    Side source,
-    Side target,
-    @Nullable Long sourceDpRank,
-    PlannerVersion planner) {}
+    String job, Side source, Side target, @Nullable Long sourceDpRank, PlannerVersion planner) {}

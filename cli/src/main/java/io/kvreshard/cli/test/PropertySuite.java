@@ -35,8 +35,7 @@ record PropertySuite(MavenSuite tests, String seed) implements Suite {
 
   /** A new one, unless the environment has one. */
   static String seed(Map<String, String> environment) {
-    return environment.getOrDefault(
-        SEED_VARIABLE, Long.toString(Instant.now().getEpochSecond()));
+    return environment.getOrDefault(SEED_VARIABLE, Long.toString(Instant.now().getEpochSecond()));
   }
 
   @Override

@@ -83,7 +83,9 @@ class ConformanceCommandTest {
             line ->
                 assertThat(line).isEqualTo("conformance: bad.jsonl:4: it has no field \"kind\""),
             line -> assertThat(line).startsWith("conformance: bad.jsonl:6: it is no JSON object"),
-            line -> assertThat(line).isEqualTo(
+            line ->
+                assertThat(line)
+                    .isEqualTo(
                         "conformance: latin.jsonl:2: it is not UTF-8, nor is what follows read"));
   }
 

@@ -261,7 +261,8 @@ class PlanPageIT {
   }
 
   private static PlannedMove move(Layout source, Layout target) {
-    return PlannedMove.of(new Move("large", side("a", source), side("b", target), null, PlannerVersion.ORDINAL_1));
+    return PlannedMove.of(
+        new Move("large", side("a", source), side("b", target), null, PlannerVersion.ORDINAL_1));
   }
 
   private static Side side(String name, Layout layout) {
