@@ -3,6 +3,7 @@ package io.kvreshard.core;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.math.BigInteger;
 import org.junit.jupiter.api.Test;
 
 class U64Test {
@@ -31,5 +32,13 @@ class U64Test {
     assertThat(U64.multiplyExact(0xFFFF_FFFFL, 0x1_0000_0001L)).isEqualTo(U64.MAX);
     assertThat(U64.productFits(1L << 32, 1L << 32)).isFalse();
     assertThatThrownBy(() -> U64.multiplyExact(HALF, 2)).isInstanceOf(ArithmeticException.class);
+  }
+
+  @Test
+  void becomesANumberWithoutBounds() {
+    assertThat(U64.big(0)).isZero();
+    assertThat(U64.big(Long.MAX_VALUE)).isEqualTo(Long.MAX_VALUE);
+    assertThat(U64.big(HALF)).isEqualTo(new BigInteger("9223372036854775808"));
+    assertThat(U64.big(U64.MAX)).isEqualTo(new BigInteger("18446744073709551615"));
   }
 }

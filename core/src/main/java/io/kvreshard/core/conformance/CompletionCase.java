@@ -39,7 +39,8 @@ final class CompletionCase implements CaseKind {
         transfer.targetBindings().stream().map(ResolvedBinding::participantId).toList();
     found.put("transfer_digest", transfer::digest);
     found.put("targets", () -> targets);
-    found.put("expected", () -> transfer.plannedWrites().stream().map(this::planned).toList());
+    found.put(
+        "expected", () -> transfer.plannedWrites().stream().map(CompletionCase::planned).toList());
     CompletionBarrier barrier =
         CompletionBarrier.open(
             transfer.operationId(),
@@ -56,7 +57,7 @@ final class CompletionCase implements CaseKind {
     found.put("events", () -> answers);
   }
 
-  private List<Object> planned(PlannedWrite write) {
+  private static List<Object> planned(PlannedWrite write) {
     return List.of(write.writerId(), write.targetId(), Findings.number(write.bytes()));
   }
 

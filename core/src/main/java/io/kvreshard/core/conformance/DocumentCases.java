@@ -8,7 +8,6 @@ import io.kvreshard.core.contract.Snapshot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 
 /** Ids, digests and canonical texts of snapshots and placements (CONTRACT §4.1–4.7). */
 final class DocumentCases {
@@ -57,16 +56,23 @@ final class DocumentCases {
       List<?> row = Row.as(List.class, "fragment_ids", each);
       Part part = placement.requirePart(Row.as(String.class, "participant", row.get(0)));
       long layer = Row.u64("layer", row.get(1));
-      String component = Row.as(String.class, "component", row.get(2));
+      Component component = component(Row.as(String.class, "component", row.get(2)));
       fragments.add(
           List.of(
               part.participantId(),
               Findings.number(layer),
-              component,
+              component.wire(),
               Findings.number(part.headStart()),
               Findings.number(part.headCount()),
-              part.fragmentId(layer, Component.valueOf(component.toUpperCase(Locale.ROOT)))));
+              part.fragmentId(layer, component)));
     }
     return fragments;
+  }
+
+  private static Component component(String wire) {
+    return Arrays.stream(Component.values())
+        .filter(each -> each.wire().equals(wire))
+        .findFirst()
+        .orElseThrow(() -> new MalformedCase("component \"" + wire + "\" is unknown"));
   }
 }

@@ -1,5 +1,7 @@
 package io.kvreshard.core.conformance;
 
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
@@ -48,7 +50,7 @@ public final class Row {
     return value(name) == null ? null : text(name);
   }
 
-  /** A u64. */
+  /** A u64; another integer is rejected, as the product would. */
   long u64(String name) {
     return u64(name, value(name));
   }
@@ -89,10 +91,20 @@ public final class Row {
     return new BigDecimal(as(Number.class, name, value).toString());
   }
 
+  private static BigInteger integer(String name, @Nullable Object value) {
+    try {
+      return number(name, value).toBigIntegerExact();
+    } catch (ArithmeticException e) {
+      throw new MalformedCase("field \"" + name + "\" must be an integer");
+    }
+  }
+
+  /** An argument of the product, which takes nothing else. */
   static long u64(String name, @Nullable Object value) {
-    BigInteger number = number(name, value).toBigInteger();
+    BigInteger number = integer(name, value);
     if (number.signum() < 0 || number.bitLength() > Long.SIZE) {
-      throw new MalformedCase("field \"" + name + "\" is no u64");
+      throw new RejectedException(
+          RejectionCategory.RANGE, "/" + name, name + " is not in 0...2^64-1");
     }
     return number.longValue();
   }

@@ -272,7 +272,10 @@ final class JsonScanner {
     } else {
       checkInteger(digits);
     }
-    var value = new BigInteger(text.substring(start, at));
+    BigInteger value =
+        digits <= SAFE_DIGITS
+            ? BigInteger.valueOf(Long.parseLong(text, start, at, 10))
+            : new BigInteger(text.substring(start, at));
     if (value.signum() < 0) {
       throw reject(RejectionCategory.RANGE, "0 is the least value allowed");
     }

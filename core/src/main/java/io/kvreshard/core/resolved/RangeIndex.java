@@ -28,7 +28,7 @@ public final class RangeIndex {
   }
 
   /** Runs of equal layer and component of sorted ranges. */
-  static List<List<ResolvedRange>> groups(List<ResolvedRange> sorted) {
+  public static List<List<ResolvedRange>> groups(List<ResolvedRange> sorted) {
     List<List<ResolvedRange>> groups = new ArrayList<>();
     for (int start = 0; start < sorted.size(); ) {
       ResolvedRange first = sorted.get(start);

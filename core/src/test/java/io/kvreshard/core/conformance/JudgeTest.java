@@ -2,12 +2,14 @@ package io.kvreshard.core.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.core.RejectionCategory;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,6 +95,24 @@ class JudgeTest {
     expected(row).put("colour", "red");
     assertThat(Conformance.judge(new Row(row)))
         .isEqualTo(new Outcome.Failed("colour \"red\"", "no such result in this case"));
+  }
+
+  /** What the product cannot even be asked, it refuses. */
+  @Test
+  void refusesArgumentsThatAreNoU64() {
+    Map<String, Object> row = Cases.rows("resolve_contiguous").skip(1).findFirst().orElseThrow();
+    for (BigInteger wrong : List.of(BigInteger.ONE.negate(), BigInteger.TWO.pow(64))) {
+      row.put("first_token_offset", wrong);
+      row.put("expect", Map.of("verdict", "reject", "category", "range"));
+      assertThat(Conformance.judge(new Row(row)))
+          .isEqualTo(new Outcome.Passed(Optional.of(RejectionCategory.RANGE)));
+    }
+    row.put("first_token_offset", 0.5);
+    assertThat(Conformance.judge(new Row(row)))
+        .isEqualTo(
+            new Outcome.Failed(
+                "a case as its kind is written",
+                "field \"first_token_offset\" must be an integer"));
   }
 
   @Test

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.contiguous;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.conversion;
+
+import org.jspecify.annotations.NullMarked;

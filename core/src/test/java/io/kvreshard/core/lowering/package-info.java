@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.lowering;
+
+import org.jspecify.annotations.NullMarked;

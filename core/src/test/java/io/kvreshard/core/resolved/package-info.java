@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.core.resolved;
+
+import org.jspecify.annotations.NullMarked;
