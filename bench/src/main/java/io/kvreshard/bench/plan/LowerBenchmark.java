@@ -34,16 +34,28 @@ public class LowerBenchmark {
   /** A checksum of where each row is read and written. */
   @Benchmark
   public long rows() {
-    DenseStream stream = DenseStream.of(plans, WRITER, Set.of(TARGET));
-    LocalRuns rows =
-        new LocalRuns(
-            RunCursor.open(stream, Side.SOURCE, source),
-            RunCursor.open(stream, Side.TARGET, target));
+    LocalRuns rows = lower();
     long sum = 0;
     while (rows.next(Long.MAX_VALUE)) {
       sum = sum * 31 + rows.sourceOffset() + rows.targetOffset() * 17;
     }
     return sum;
+  }
+
+  /** How many rows there are. */
+  long count() {
+    LocalRuns rows = lower();
+    long count = 0;
+    while (rows.next(Long.MAX_VALUE)) {
+      count++;
+    }
+    return count;
+  }
+
+  private LocalRuns lower() {
+    DenseStream stream = DenseStream.of(plans, WRITER, Set.of(TARGET));
+    return new LocalRuns(
+        RunCursor.open(stream, Side.SOURCE, source), RunCursor.open(stream, Side.TARGET, target));
   }
 
   private PagedBinding bind(Placement placement, String participant) {

@@ -27,6 +27,7 @@ final class PartsCheck {
     Check.notEmpty("/revision", revision);
     Check.notEmpty("/placement_set_id", placementSetId);
     Limits.checkItems("/parts", "parts", parts.size());
+    limits.checkWork("/parts", parts.size(), descriptor.layers().size());
     checkParticipants(topology, parts);
     Map<String, Rank> ranks = HashMap.newHashMap(parts.size());
     topology.participants().forEach(member -> ranks.put(member.id(), member.rank()));
@@ -45,7 +46,6 @@ final class PartsCheck {
         throw differs(at + "/rank", part, "rank", "topology's");
       }
     }
-    limits.checkWork("/parts", parts.size(), descriptor.layers().size());
     return parts.stream()
         .sorted(Comparator.comparing(Part::participantId, CodePoints.ORDER))
         .toList();

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.bench.plan;
+
+import org.jspecify.annotations.NullMarked;
