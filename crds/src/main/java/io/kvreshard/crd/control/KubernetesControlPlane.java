@@ -29,8 +29,8 @@ import java.util.function.Consumer;
  * who may write. The server itself turns the apply of an equal status into no write at all.
  *
  * <p>Anything the server says other than "conflict", "not there" or a refusal for good passes
- * through as the client's {@link KubernetesClientException}; the caller retries as for any lost
- * connection.
+ * through as the client's {@link KubernetesClientException}, with one sentence as its message; the
+ * caller retries as for any lost connection.
  */
 public final class KubernetesControlPlane implements ControlPlane {
   private final KubernetesClient client;
@@ -61,7 +61,7 @@ public final class KubernetesControlPlane implements ControlPlane {
     try {
       return Optional.ofNullable(one.get());
     } catch (KubernetesClientException e) {
-      throw Refusals.orSame(e);
+      throw Refusals.of(e);
     }
   }
 
@@ -70,7 +70,7 @@ public final class KubernetesControlPlane implements ControlPlane {
     try {
       return within(kind, scope).list().getItems();
     } catch (KubernetesClientException e) {
-      throw Refusals.orSame(e);
+      throw Refusals.of(e);
     }
   }
 
@@ -80,9 +80,9 @@ public final class KubernetesControlPlane implements ControlPlane {
       return client.resource(object).fieldValidation(Validation.STRICT).create();
     } catch (KubernetesClientException e) {
       if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-        throw new ConflictException(Names.of(object) + " exists: " + e.getMessage());
+        throw new ConflictException(Names.of(object) + " exists: " + Refusals.sentence(e));
       }
-      throw Refusals.orSame(e);
+      throw Refusals.of(e);
     }
   }
 
@@ -121,7 +121,7 @@ public final class KubernetesControlPlane implements ControlPlane {
       client.raw(Names.path(object), "DELETE", exactly);
     } catch (KubernetesClientException e) {
       if (!isConflict(e)) {
-        throw Refusals.orSame(e);
+        throw Refusals.of(e);
       }
     }
   }
@@ -190,8 +190,8 @@ public final class KubernetesControlPlane implements ControlPlane {
   private static ConflictException conflictOr(KubernetesClientException e, HasMetadata object) {
     if (isConflict(e)) {
       return new ConflictException(
-          Names.of(object) + " has changed or gone since it was read: " + e.getMessage());
+          Names.of(object) + " has changed or gone since it was read: " + Refusals.sentence(e));
     }
-    throw Refusals.orSame(e);
+    throw Refusals.of(e);
   }
 }

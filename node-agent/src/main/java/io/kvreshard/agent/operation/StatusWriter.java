@@ -5,6 +5,7 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.RefusedException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -35,6 +36,7 @@ final class StatusWriter {
   private final Duration silence;
   private @Nullable KVTransferTaskStatus written;
   private long writtenNanos;
+  private String trouble = "";
 
   /**
    * @param silence progress is written after this time even if it is small
@@ -64,15 +66,28 @@ final class StatusWriter {
       control.writeStatus(task);
       written = status;
       writtenNanos = clock.nanos();
+      trouble = "";
       return Outcome.WRITTEN;
     } catch (ConflictException e) {
       return Outcome.CONFLICT;
     } catch (RuntimeException e) {
-      LOG.warn(
-          "Task {}: its status could not be written, it will be tried again: {}",
-          task.getMetadata().getName(),
-          e.getMessage());
+      complain(task.getMetadata().getName(), e);
       return Outcome.LATER;
+    }
+  }
+
+  /** Once for each trouble: the next try comes within a second. */
+  private void complain(String task, RuntimeException e) {
+    String why = String.valueOf(e.getMessage());
+    if (why.equals(trouble)) {
+      return;
+    }
+    trouble = why;
+    switch (e) {
+      case RefusedException _ ->
+          LOG.error("Task {}: writing its status is refused, and tried again: {}", task, why);
+      default ->
+          LOG.warn("Task {}: writing its status has failed, and is tried again: {}", task, why);
     }
   }
 

@@ -2,6 +2,9 @@ package io.kvreshard.agent.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.operation.StatusWriter.Outcome;
@@ -15,6 +18,7 @@ import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.LoggerFactory;
 
 final class StatusWriterTest {
   private static final long TOTAL = 1000;
@@ -117,6 +122,28 @@ final class StatusWriterTest {
     assertThat(writer.write(stored(), report, 0, TOTAL)).isEqualTo(Outcome.WRITTEN);
     assertThat(stored().getMetadata().getLabels()).containsEntry("somebody", "else");
     assertThat(stored().getStatus().state()).isEqualTo(TaskState.Running);
+  }
+
+  @Test
+  void aRefusalIsToldOnceWithTheServersSentence() {
+    var refusing = new RefusingPlane(control);
+    var refused = new StatusWriter(refusing, clock, Duration.ofSeconds(30));
+    var log = (Logger) LoggerFactory.getLogger(StatusWriter.class);
+    var lines = new ListAppender<ILoggingEvent>();
+    lines.start();
+    log.addAppender(lines);
+    report.state(TaskState.Running);
+    for (String reason : Arrays.asList("No such state.", "No such state.", "Too large.", null)) {
+      refusing.reason = reason;
+      assertThat(refused.write(stored(), report, 0, TOTAL))
+          .isEqualTo(reason == null ? Outcome.WRITTEN : Outcome.LATER);
+    }
+    log.detachAppender(lines);
+    assertThat(lines.list)
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .containsExactly(
+            "Task t: writing its status is refused, and tried again: No such state.",
+            "Task t: writing its status is refused, and tried again: Too large.");
   }
 
   @Test
