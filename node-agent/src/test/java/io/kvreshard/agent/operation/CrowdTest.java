@@ -13,9 +13,9 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** More streams than there is staging memory for: they wait for each other. */
@@ -61,10 +61,13 @@ final class CrowdTest {
     others.shutdownNow();
   }
 
-  @Test
-  void allGetTheirTurn() throws Exception {
+  /** From one rank, half of all stays on its node. */
+  @ParameterizedTest
+  @CsvSource({"8, 4", "1, 4"})
+  void allGetTheirTurn(int sourceTp, int targetTp) throws Exception {
     try (World world =
-        new World(directory, ONE_STREAM_BYTES, CacheGroup.of(SmallModel.TARGET, 8, 4))) {
+        new World(
+            directory, ONE_STREAM_BYTES, CacheGroup.of(SmallModel.TARGET, sourceTp, targetTp))) {
       world.run();
       world.untilState(world.b, TaskState.Validated);
       world.untilState(world.a, TaskState.Landed);
