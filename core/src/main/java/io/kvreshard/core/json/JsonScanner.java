@@ -25,6 +25,7 @@ final class JsonScanner {
 
   private final String text;
   private final String[] recent = new String[RECENT];
+  private final StringBuilder mixed = new StringBuilder();
   private int at;
   private int extraBytes;
 
@@ -134,17 +135,17 @@ final class JsonScanner {
 
   /** The rest of a string that has escapes or characters beyond ASCII. */
   private String mixedString(int start) {
-    StringBuilder out = new StringBuilder();
+    mixed.setLength(0);
     int plain = start;
     while (at < text.length()) {
       char c = text.charAt(at);
       if (c == '"') {
-        return out.append(text, plain, at++).toString();
+        return mixed.append(text, plain, at++).toString();
       }
       if (c == '\\') {
-        out.append(text, plain, at);
+        mixed.append(text, plain, at);
         at++;
-        out.append(escaped());
+        mixed.append(escaped());
         plain = at;
       } else if (c < ' ') {
         throw syntax("a raw control character");

@@ -2,18 +2,18 @@ package io.kvreshard.core.json;
 
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectionCategory;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Reads a whole text for its grammar alone. A document that breaks another rule is scanned so that
  * a text that is no JSON at all is refused for that, whatever its beginning says.
  */
 final class SyntaxScan {
-  /** No document has so many fields: such an object is refused anyway. */
-  private static final int NAMES_COMPARED = 1000;
-
   private final JsonScanner in;
+
+  /** By depth: small objects in great number must not cost a set each. */
+  private final List<NameSet> names = new ArrayList<>();
 
   private SyntaxScan(String text) {
     this.in = new JsonScanner(text);
@@ -44,16 +44,16 @@ final class SyntaxScan {
   }
 
   private void object(int depth) {
-    Set<String> names = new HashSet<>();
     in.expect('{');
     in.space();
     if (in.take('}')) {
       return;
     }
+    NameSet seen = namesAt(depth);
     do {
       in.space();
       String name = in.string();
-      if (names.size() < NAMES_COMPARED && !names.add(name)) {
+      if (!seen.add(name)) {
         throw JsonReader.duplicate(name);
       }
       in.space();
@@ -62,6 +62,15 @@ final class SyntaxScan {
       in.space();
     } while (in.take(','));
     in.expect('}');
+  }
+
+  private NameSet namesAt(int depth) {
+    while (names.size() <= depth) {
+      names.add(new NameSet());
+    }
+    NameSet seen = names.get(depth);
+    seen.clear();
+    return seen;
   }
 
   private void array(int depth) {

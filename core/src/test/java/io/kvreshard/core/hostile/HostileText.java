@@ -23,6 +23,9 @@ enum HostileText {
   LONG_NAME_TO_ESCAPE,
   LONG_PARTICIPANT_IDS,
   EMPTY_PARTS,
+  PARTS_OF_ONE_FIELD,
+  STRINGS_TO_ESCAPE,
+  SHORT_NAMES,
   RIGHT_PARTS,
   PARTS_AT_THE_WORK_LIMIT,
   LAYERS,
@@ -51,6 +54,10 @@ enum HostileText {
       case LONG_NAME_TO_ESCAPE -> named("\u00e9".repeat(length));
       case LONG_PARTICIPANT_IDS -> parts(4).replace("s-p0-", "s".repeat(length / 8));
       case EMPTY_PARTS -> "{\"parts\":[" + "{},".repeat(length / 3) + "{}]}";
+      case PARTS_OF_ONE_FIELD -> "{\"parts\":[" + "{\"a\":0},".repeat(length / 8) + "0]}";
+      case STRINGS_TO_ESCAPE -> "{\"parts\":[" + "\"\u00e9\",".repeat(length / 4) + "0]}";
+      case SHORT_NAMES ->
+          "{\"parts\":[" + shortNames().repeat(length / shortNames().length()) + "0]}";
       case RIGHT_PARTS, PARTS_AT_THE_WORK_LIMIT -> parts(length / PART_CHARS);
       case LAYERS -> repeated("18446744073709551615", length);
       case MANY_HEADS -> manyHeads().toJson();
@@ -94,6 +101,17 @@ enum HostileText {
       text.append('"').append(i).append("\":0,");
     }
     return text.append("\"\":0}").toString();
+  }
+
+  /** An object of as many names of two characters as are compared by hash. */
+  private static String shortNames() {
+    StringBuilder text = new StringBuilder("{");
+    for (char first = 'a'; first <= 'z'; first++) {
+      for (char second = 'a'; second <= 'z'; second++) {
+        text.append('"').append(first).append(second).append("\":0,");
+      }
+    }
+    return text.append("\"\":0},").toString();
   }
 
   private static String named(String name) {
