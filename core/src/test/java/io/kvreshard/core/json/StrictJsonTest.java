@@ -11,6 +11,8 @@ import io.kvreshard.core.RejectionCategory;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,6 +149,19 @@ class StrictJsonTest {
         .isEqualTo(RejectionCategory.DUPLICATE_FIELD);
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 15, 16, 17, 99})
+  void aFieldOfAnUnknownObjectTwice(int twice) {
+    String fields =
+        IntStream.range(0, 100)
+            .mapToObj(i -> "\"f%d\":0,".formatted(i))
+            .collect(Collectors.joining());
+    assertThat(rejection("{\"more\":{" + fields + "\"g\":0}}").category())
+        .isEqualTo(RejectionCategory.FIELDS);
+    assertThat(rejection("{\"more\":{" + fields + "\"f%d\":0}}".formatted(twice)).category())
+        .isEqualTo(RejectionCategory.DUPLICATE_FIELD);
+  }
+
   /** The whole text is looked at before a document is refused for what it says. */
   @ParameterizedTest
   @CsvSource(
@@ -154,6 +169,7 @@ class StrictJsonTest {
       value = {
         "{\"more\":1,\"x\":{\"y\":NaN}};NON_FINITE",
         "{\"more\":1,\"x\":{\"y\":1,\"y\":2}};DUPLICATE_FIELD",
+        "{\"more\":1,\"x\":[{\"y\":1,\"z\":2},{\"y\":1},{\"y\":1,\"y\":2}]};DUPLICATE_FIELD",
         "{\"more\":[1,]};SYNTAX",
         "{\"more\":1,};SYNTAX",
         "{\"more\":1} x;SYNTAX",
