@@ -23,7 +23,7 @@ final class Buffers {
     Part part = placement.requirePart(participant);
     List<Buffer> buffers = new ArrayList<>();
     for (long layer : part.layers().toArray()) {
-      for (Component component : Component.values()) {
+      for (Component component : part.descriptor().components()) {
         long address = (1L + buffers.size()) << 20;
         buffers.add(
             new Buffer(layer, component, fragment(part, layer, component, tokens, address)));

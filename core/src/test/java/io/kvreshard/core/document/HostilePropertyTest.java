@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvreshard.core.Seeds;
-import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
@@ -17,8 +16,6 @@ import net.jqwik.api.Provide;
  */
 class HostilePropertyTest {
   private static final int MOST_CHANGES = 4;
-  private static final List<String> EMBEDDED =
-      List.of("source_placement_json", "target_placement_json", "snapshot_json");
 
   /** A document and what became of its text. */
   record Broken(Sample sample, String text) {}
@@ -91,14 +88,7 @@ class HostilePropertyTest {
   private static ObjectNode changedTree(Random random, Sample sample) {
     ObjectNode tree = (ObjectNode) Json.parse(sample.text());
     for (int i = random.nextInt(MOST_CHANGES); i >= 0; i--) {
-      String field = EMBEDDED.get(random.nextInt(EMBEDDED.size()));
-      if (random.nextBoolean()
-          && Json.parse(tree.path(field).asText()) instanceof ObjectNode embedded) {
-        Trees.change(random, embedded);
-        tree.put(field, Json.canonical(embedded));
-      } else {
-        Trees.change(random, tree);
-      }
+      Embedded.change(random, tree);
     }
     return tree;
   }

@@ -2,6 +2,7 @@ package io.kvreshard.core.document;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvreshard.core.Sha256;
 import io.kvreshard.core.document.Sample.Kind;
@@ -52,7 +53,9 @@ final class Identities {
               "snapshot");
       case PLAN -> plan(document);
       case BINDING -> document.put("digest", sha(without(document.deepCopy(), "digest")));
-      case PART, WRITER_RECEIPT, TARGET_RECEIPT -> {}
+      case RESOLVED_BINDING -> resolvedBinding(document);
+      case TRANSFER -> transfer(document);
+      case PART, RUNTIME_BINDING, WRITER_RECEIPT, TARGET_RECEIPT -> {}
     }
   }
 
@@ -87,6 +90,40 @@ final class Identities {
     content.set("snapshot_id", snapshot.get("snapshot_id"));
     content.set("snapshot_digest", snapshot.get("snapshot_digest"));
     document.put("plan_digest", sha(content));
+  }
+
+  private static void resolvedBinding(ObjectNode document) {
+    if (document.get("binding") instanceof ObjectNode binding) {
+      ObjectNode content = binding.deepCopy();
+      content.set("schema", document.path("schema"));
+      document.put("digest", sha(content));
+    }
+  }
+
+  private static void transfer(ObjectNode document) {
+    ObjectNode content = document.objectNode();
+    content.set("operation_id", document.get("operation_id"));
+    content.set("schema", document.get("schema"));
+    content.set("plans", digests(document.path("logical_plans"), Kind.PLAN, "plan_digest"));
+    content.set(
+        "sources", digests(document.path("source_bindings"), Kind.RESOLVED_BINDING, "digest"));
+    content.set(
+        "targets", digests(document.path("target_bindings"), Kind.RESOLVED_BINDING, "digest"));
+    document.put("digest", sha(content));
+  }
+
+  /** Makes the texts in an array right again; their digests. */
+  private static ArrayNode digests(JsonNode texts, Kind kind, String digest) {
+    ArrayNode digests = JsonNodeFactory.instance.arrayNode();
+    for (int i = 0; i < texts.size(); i++) {
+      if (texts instanceof ArrayNode array
+          && Json.parse(texts.get(i).asText()) instanceof ObjectNode object) {
+        recompute(kind, object);
+        array.set(i, Json.canonical(object));
+        digests.add(object.path(digest));
+      }
+    }
+    return digests;
   }
 
   private static JsonNode sourceRank(ObjectNode plan, ObjectNode source) {

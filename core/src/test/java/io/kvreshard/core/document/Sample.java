@@ -1,5 +1,8 @@
 package io.kvreshard.core.document;
 
+import io.kvreshard.core.Limits;
+import io.kvreshard.core.contiguous.RandomBuffers;
+import io.kvreshard.core.contiguous.RuntimeBinding;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Part;
@@ -7,11 +10,15 @@ import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.contract.TargetReceipt;
 import io.kvreshard.core.contract.WriterReceipt;
+import io.kvreshard.core.lowering.RandomTransfer;
+import io.kvreshard.core.lowering.RuntimeTransfer;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.RandomBinding;
 import io.kvreshard.core.paged.RandomPlacement;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.plan.ReplicaSelections;
+import io.kvreshard.core.resolved.ResolvedBinding;
+import io.kvreshard.core.resolved.TransferLimits;
 import java.util.Random;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +36,9 @@ record Sample(Kind kind, String text, UnaryOperator<String> reread) {
     SNAPSHOT,
     PLAN,
     BINDING,
+    RUNTIME_BINDING,
+    RESOLVED_BINDING,
+    TRANSFER,
     WRITER_RECEIPT,
     TARGET_RECEIPT
   }
@@ -48,6 +58,23 @@ record Sample(Kind kind, String text, UnaryOperator<String> reread) {
       case PLAN ->
           new Sample(kind, plan(random).toJson(), text -> LogicalPlan.fromJson(text).toJson());
       case BINDING -> binding(random);
+      case RUNTIME_BINDING ->
+          new Sample(
+              kind,
+              RandomBuffers.create(random, placement(random), snapshot(random)).toJson(),
+              text -> RuntimeBinding.fromJson(text).toJson());
+      case RESOLVED_BINDING ->
+          new Sample(
+              kind,
+              transfer(random).sourceBindings().getFirst().toJson(),
+              text -> ResolvedBinding.fromJson(text).toJson());
+      case TRANSFER ->
+          new Sample(
+              kind,
+              transfer(random).toJson(),
+              text ->
+                  RuntimeTransfer.fromJson(text, Limits.PRODUCTION, TransferLimits.COMPATIBLE)
+                      .toJson());
       case WRITER_RECEIPT ->
           new Sample(
               kind, writerReceipt(random).toJson(), text -> WriterReceipt.fromJson(text).toJson());
@@ -91,6 +118,10 @@ record Sample(Kind kind, String text, UnaryOperator<String> reread) {
         Kind.BINDING,
         binding.toJson(),
         text -> PagedBinding.fromJson(text, binding.operationId(), placement, snapshot).toJson());
+  }
+
+  private static RuntimeTransfer transfer(Random random) {
+    return RandomTransfer.create(random, TransferLimits.COMPATIBLE);
   }
 
   private static WriterReceipt writerReceipt(Random random) {

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Random;
 
 /** Operations between any two placements, each rank bound as an engine might bind it. */
-final class RandomTransfer {
+public final class RandomTransfer {
   private final Random random;
   private final Snapshot snapshot;
   private long nextAddress = 1000;
@@ -37,7 +37,7 @@ final class RandomTransfer {
             "b".repeat(64));
   }
 
-  static RuntimeTransfer create(Random random, TransferLimits limits) {
+  public static RuntimeTransfer create(Random random, TransferLimits limits) {
     return new RandomTransfer(random).create(limits);
   }
 
