@@ -18,6 +18,9 @@ final class Attempt {
   /** Agents that report nothing for this long are stuck. */
   private static final Duration STUCK = Duration.ofMinutes(10);
 
+  /** A task of which a part has failed says why within this time. */
+  private static final Duration REASON_LIMIT = Duration.ofSeconds(10);
+
   private Attempt() {}
 
   static JobDecision decide(JobObservation seen, Instant now) {
@@ -99,8 +102,16 @@ final class Attempt {
                       plan.summary().writers(), plan.summary().targets(), complete.jobDigest()));
       case Barrier.Broken broken ->
           new JobDecision.EndAttempt(Reason.TransferMismatch, broken.message());
+      case Barrier.Failed failed -> failed(seen, plan, failed.message());
       case Barrier.Open open -> wait(seen, plan, open.missing());
     };
+  }
+
+  /** The task's own reason is on its way: an agent writes it with the receipt or right after it. */
+  private static JobDecision failed(JobObservation seen, JobPlan plan, String message) {
+    return seen.timers().sinceChange().compareTo(REASON_LIMIT) > 0
+        ? new JobDecision.EndAttempt(Reason.TransferFailed, Sentences.ended(message))
+        : wait(seen, plan, message);
   }
 
   private static JobDecision wait(JobObservation seen, JobPlan plan, String missing) {

@@ -29,6 +29,13 @@ final class Barrier {
    */
   record Broken(String message) implements Outcome {}
 
+  /**
+   * A participant says that its part has failed; why is its task's to say.
+   *
+   * @param message names the node, the group and the route
+   */
+  record Failed(String message) implements Outcome {}
+
   private record Key(Side side, String group, Route route) {}
 
   static Outcome judge(String jobUid, long attempt, JobPlan plan, Collection<TaskView> tasks) {
@@ -44,27 +51,37 @@ final class Barrier {
       }
     }
     var receipts = new HashMap<Key, ReceiptView>();
+    String failed = null;
     for (var task : tasks) {
       for (var receipt : task.receipts()) {
         var fault = contradiction(plan, task, receipt, receipts);
         if (!fault.isEmpty()) {
-          return new Broken(
-              "Node \"%s\", group \"%s\", %s receipt from \"%s\" to \"%s\": %s"
-                  .formatted(
-                      task.node(),
-                      receipt.group(),
-                      receipt.side(),
-                      receipt.route().writer(),
-                      receipt.route().target(),
-                      fault));
+          return new Broken(sentence(task, receipt, fault));
+        }
+        if (!receipt.ok()) {
+          failed = sentence(task, receipt, "failed: " + receipt.error());
         }
         receipts.put(new Key(receipt.side(), receipt.group(), receipt.route()), receipt);
       }
+    }
+    if (failed != null) {
+      return new Failed(failed);
     }
     var missing = missing(plan, tasks, receipts, transfers);
     return missing.isEmpty()
         ? new Complete(JobDigest.of(new OperationId(jobUid, attempt, 0), transfers))
         : new Open(missing);
+  }
+
+  private static String sentence(TaskView task, ReceiptView receipt, String what) {
+    return "Node \"%s\", group \"%s\", %s receipt from \"%s\" to \"%s\": %s"
+        .formatted(
+            task.node(),
+            receipt.group(),
+            receipt.side(),
+            receipt.route().writer(),
+            receipt.route().target(),
+            what);
   }
 
   private static String contradiction(
@@ -86,10 +103,7 @@ final class Barrier {
     if (!here) {
       return "the participant is not on this node.";
     }
-    if (!receipt.ok()) {
-      return "failed: " + receipt.error();
-    }
-    if (receipt.bytes() != planned) {
+    if (receipt.ok() && receipt.bytes() != planned) {
       return "%d bytes, %d are planned.".formatted(receipt.bytes(), planned);
     }
     var other = others.get(new Key(receipt.side(), receipt.group(), receipt.route()));

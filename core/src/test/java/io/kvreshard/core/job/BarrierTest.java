@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,13 +74,23 @@ class BarrierTest {
   }
 
   @Test
-  void failedReceiptEndsTheAttempt() {
-    var receipts = world.task("n2").receipts;
-    var first = receipts.getFirst();
-    receipts.set(
-        0, new ReceiptView(first.side(), first.group(), first.route(), 0, false, "crc differs"));
+  void taskWithAFailedReceiptOwesItsOwnReason() {
+    failedReceipt();
+    var wait = (JobDecision.Wait) world.decide();
+    assertThat(wait.reason()).isEqualTo(Reason.Moving);
 
-    assertBroken("failed: crc differs");
+    world.task("n2").fail("BindingInvalid", true);
+    assertEnds(Reason.BindingInvalid, "it broke");
+  }
+
+  @Test
+  void failedReceiptEndsTheAttemptIfNoReasonFollows() {
+    failedReceipt();
+    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO);
+
+    assertEnds(
+        Reason.TransferFailed,
+        "group \"default\", Target receipt from \"a0\" to \"b0\": failed: crc differs");
   }
 
   @Test
@@ -105,12 +116,23 @@ class BarrierTest {
     assertBroken("no such route is planned");
   }
 
+  private void failedReceipt() {
+    var receipts = world.task("n2").receipts;
+    var first = receipts.getFirst();
+    receipts.set(
+        0, new ReceiptView(first.side(), first.group(), first.route(), 0, false, "crc differs"));
+  }
+
   private void assertBroken(String words) {
+    assertEnds(Reason.TransferMismatch, words);
+  }
+
+  private void assertEnds(Reason reason, String words) {
     assertThat(world.decide())
         .isInstanceOfSatisfying(
             JobDecision.EndAttempt.class,
             abort -> {
-              assertThat(abort.reason()).isEqualTo(Reason.TransferMismatch);
+              assertThat(abort.reason()).isEqualTo(reason);
               assertThat(abort.message()).contains("Node \"", words);
             });
   }

@@ -10,6 +10,7 @@ import io.kvreshard.core.snapshot.Models;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -115,8 +116,9 @@ class TwoGroupsTest {
   @Test
   void aFailureInOneGroupEndsTheAttempt() {
     changeDraft(it -> new ReceiptView(it.side(), "draft", it.route(), 0, false, "crc differs"));
+    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO);
 
-    assertEnds("Node \"n2\", group \"draft\", Target receipt");
+    assertEnds(Reason.TransferFailed, "Node \"n2\", group \"draft\", Target receipt");
   }
 
   @Test
@@ -135,11 +137,15 @@ class TwoGroupsTest {
   }
 
   private void assertEnds(String words) {
+    assertEnds(Reason.TransferMismatch, words);
+  }
+
+  private void assertEnds(Reason reason, String words) {
     assertThat(world.decide())
         .isInstanceOfSatisfying(
             JobDecision.EndAttempt.class,
             end -> {
-              assertThat(end.reason()).isEqualTo(Reason.TransferMismatch);
+              assertThat(end.reason()).isEqualTo(reason);
               assertThat(end.message()).contains(words);
             });
     assertThat(world.settle()).isNotInstanceOf(JobDecision.Done.class);
