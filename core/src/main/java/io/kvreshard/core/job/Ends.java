@@ -54,11 +54,17 @@ final class Ends {
     if (source == null) {
       return Optional.empty();
     }
-    if (source.phase().gone()) {
-      return refuse(
-          Reason.SourceLost, source, SOURCE, "is " + source.phase() + ": export it again.");
-    }
-    return invalid(source, SOURCE);
+    return switch (source.phase()) {
+      case Pending, Reserved, Filling, Ready -> invalid(source, SOURCE);
+      case Lost, Released ->
+          refuse(Reason.SourceLost, source, SOURCE, "is " + source.phase() + ": export it again.");
+      case Quarantined ->
+          refuse(
+              Reason.SourceQuarantined,
+              source,
+              SOURCE,
+              "is Quarantined: restart its engine, or export it again from another one.");
+    };
   }
 
   static Optional<JobDecision.Fail> refuseTarget(@Nullable SnapshotView target) {

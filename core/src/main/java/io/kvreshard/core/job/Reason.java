@@ -53,6 +53,8 @@ public enum Reason {
       Kind.FINAL, Actor.ENGINE_OWNER, "The documents of a snapshot break the contract."),
   PlanRefused(Kind.FINAL, Actor.JOB_AUTHOR, "No legal plan leads from source to target."),
   SourceLost(Kind.FINAL, Actor.ENGINE_OWNER, "The source's content is gone."),
+  SourceQuarantined(
+      Kind.FINAL, Actor.ENGINE_OWNER, "A node that was lost may still touch the source's pages."),
   TargetNotReserved(Kind.FINAL, Actor.JOB_AUTHOR, "The target is not a free reservation."),
   EngineRefused(Kind.FINAL, Actor.ENGINE_OWNER, "An engine refused, and would refuse again."),
   BindingInvalid(

@@ -83,7 +83,7 @@ class ResolutionTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"Reserved", "Filling", "Quarantined"})
+  @EnumSource(names = {"Reserved", "Filling"})
   void sourceWithoutContentIsWaitedFor(SnapshotPhase phase) {
     world.source = with(world.source, phase);
 
@@ -96,6 +96,15 @@ class ResolutionTest {
     world.source = with(world.source, phase);
 
     assertFails(Reason.SourceLost, "KVSnapshot \"a\" (spec.source) is " + phase);
+  }
+
+  @Test
+  void quarantinedSourceIsRefusedAtOnce() {
+    world.source = with(world.source, SnapshotPhase.Quarantined);
+
+    assertFails(
+        Reason.SourceQuarantined,
+        "KVSnapshot \"a\" (spec.source) is Quarantined: restart its engine, or export it again");
   }
 
   @ParameterizedTest
