@@ -10,7 +10,8 @@ final class Aftermath {
   /** Succeeded or Failed, durably. */
   static JobDecision finished(JobObservation seen) {
     var recorded = seen.job().recorded();
-    return fate(seen)
+    return activated(seen)
+        .or(() -> fate(seen))
         .or(() -> Retirement.next(seen, seen.tasks()))
         .or(
             () ->
@@ -18,6 +19,16 @@ final class Aftermath {
                     ? Optional.empty()
                     : Optional.of(new JobDecision.RecordQuiet()))
         .orElseGet(() -> free(seen, content(recorded)));
+  }
+
+  /** What has moved may be used at once: quiet is only owed to the source (DESIGN §5, step 7). */
+  private static Optional<JobDecision> activated(JobObservation seen) {
+    var target = seen.target();
+    return seen.job().recorded().phase() == Phase.Succeeded
+            && target != null
+            && target.claimedBy(seen.job())
+        ? Optional.of(new JobDecision.FreeTarget(JobDecision.Content.FILLED))
+        : Optional.empty();
   }
 
   private static Optional<JobDecision> fate(JobObservation seen) {
@@ -46,9 +57,6 @@ final class Aftermath {
   }
 
   private static JobDecision.Content content(JobRecord recorded) {
-    if (recorded.phase() == Phase.Succeeded) {
-      return JobDecision.Content.FILLED;
-    }
     return recorded.reason() == Reason.ActivationLost
         ? JobDecision.Content.LOST
         : JobDecision.Content.EMPTY;

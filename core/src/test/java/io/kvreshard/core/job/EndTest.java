@@ -193,6 +193,21 @@ class EndTest {
   }
 
   @Test
+  void targetIsReadyAsSoonAsTheJobHasSucceededWhateverTheSourcesNodesDo() {
+    world.moved();
+    world.settle();
+    world.task("n2").obey();
+    world.agent("n1", "i1", Duration.ofMinutes(1));
+    world.settle();
+
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Ready);
+    assertThat(world.claim()).isNull();
+    assertThat(world.quiesced()).isEqualTo(Truth.Unknown);
+    assertThat(Ends.present(world.source).readers()).containsExactly(World.UID);
+  }
+
+  @Test
   void pausesDoubleUpToFiveMinutesAndAreSpread() {
     assertThat(Backoff.after("u", 1)).isBetween(Duration.ofSeconds(4), Duration.ofSeconds(6));
     assertThat(Backoff.after("u", 3)).isBetween(Duration.ofSeconds(16), Duration.ofSeconds(24));

@@ -28,7 +28,7 @@ class SourceFateTest {
 
   @Test
   void sourceIsClosedThenReleasedWhenAllElseIsQuiet() {
-    assertThat(steps()).containsExactly("IssueCommand", "DeleteTasks", "Wait");
+    assertThat(steps()).containsExactly("FreeTarget", "IssueCommand", "DeleteTasks", "Wait");
     assertThat(world.task("n1").deleting).isFalse();
     assertThat(world.task("n1").afterSuccess).isNull();
     assertThat(phase()).isEqualTo(SnapshotPhase.Ready);
@@ -44,13 +44,7 @@ class SourceFateTest {
     world.obeyed();
     assertThat(steps())
         .containsExactly(
-            "ReleaseTasks",
-            "DropDocuments",
-            "RecordQuiet",
-            "FreeTarget",
-            "FreeSource",
-            "Unguard",
-            "Done");
+            "ReleaseTasks", "DropDocuments", "RecordQuiet", "FreeSource", "Unguard", "Done");
   }
 
   @Test
