@@ -1,25 +1,19 @@
 package io.kvreshard.crd;
 
-import java.util.Optional;
-
 /**
- * Names of the Leases by which agents show that they live, one a node, in the operator's namespace
- * (DESIGN §4).
+ * The Lease by which an agent proves its life (DESIGN §4): it is in the operator's namespace, and
+ * whoever watches it times by an own clock since it last saw it change.
  */
 public final class AgentLease {
   private static final String PREFIX = "kvreshard-agent-";
 
   private AgentLease() {}
 
-  /** What the Lease of a node's agent is called. */
+  /**
+   * What the Lease of a node's agent is called. The chart's admission policy says the same, but for
+   * the hash of a name that was too long.
+   */
   public static String name(String nodeName) {
-    return PREFIX + nodeName;
-  }
-
-  /** The node whose agent has a Lease of this name; empty if it is no agent's. */
-  public static Optional<String> nodeName(String leaseName) {
-    return leaseName.startsWith(PREFIX)
-        ? Optional.of(leaseName.substring(PREFIX.length()))
-        : Optional.empty();
+    return LongName.fit(PREFIX + nodeName);
   }
 }

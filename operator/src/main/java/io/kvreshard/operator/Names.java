@@ -1,6 +1,6 @@
 package io.kvreshard.operator;
 
-import io.kvreshard.core.Sha256;
+import io.kvreshard.crd.LongName;
 
 /** Names, labels and finalizers of what the operator makes (DESIGN §4). */
 public final class Names {
@@ -13,8 +13,6 @@ public final class Names {
   /** Finalizer of a task whose node may still touch a runtime. */
   public static final String QUIESCE_FINALIZER = "kvreshard.io/quiesce";
 
-  private static final int LONGEST = 253;
-
   private Names() {}
 
   /** The ConfigMap with the documents of an attempt. */
@@ -22,12 +20,9 @@ public final class Names {
     return "%s-%d".formatted(shortUid(jobUid), attempt);
   }
 
-  /** The task of an attempt on a node; long node names are cut and get a hash. */
+  /** The task of an attempt on a node. */
   public static String task(String jobUid, long attempt, String node) {
-    var name = "%s-%s".formatted(documents(jobUid, attempt), node);
-    return name.length() <= LONGEST
-        ? name
-        : name.substring(0, LONGEST - 17) + "-" + Sha256.hex(node).substring(0, 16);
+    return LongName.fit("%s-%s".formatted(documents(jobUid, attempt), node));
   }
 
   /** The first 48 bits of a UUID. */

@@ -42,8 +42,7 @@ final class Inventory {
 
   void see(Lease lease) {
     var meta = lease.getMetadata();
-    AgentLease.nodeName(meta.getName())
-        .ifPresent(node -> leases.observe(node, meta.getResourceVersion()));
+    leases.observe(meta.getName(), meta.getResourceVersion());
   }
 
   synchronized boolean see(KVNode node) {
@@ -79,7 +78,11 @@ final class Inventory {
   synchronized AgentView agent(String node) {
     var agent = agents.getOrDefault(new Key("", node), new Agent("", "", List.of()));
     return new AgentView(
-        node, agent.incarnation(), agent.endpoint(), agent.planners(), leases.of(node));
+        node,
+        agent.incarnation(),
+        agent.endpoint(),
+        agent.planners(),
+        leases.of(AgentLease.name(node)));
   }
 
   synchronized Map<String, AgentView> agents() {
