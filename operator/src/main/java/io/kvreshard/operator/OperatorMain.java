@@ -7,20 +7,21 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The operator's process in a cluster: see {@link Options}. It ends with SIGTERM. */
+/** The operator's process in a cluster: see {@link Options}. */
 public final class OperatorMain {
   private static final String LOGGING = "logback.configurationFile";
-  private static final long STOP_SECONDS = 25;
 
   private OperatorMain() {}
 
-  /** Runs until it is told to stop, or until another operator leads (exit status 1). */
+  /**
+   * Runs until SIGTERM (exit status 0: another operator may take over at once) or until it has lost
+   * the election (exit status 1).
+   */
   public static void main(String[] arguments) throws InterruptedException {
     if (System.getProperty(LOGGING) == null) {
       System.setProperty(LOGGING, "operator-logback.xml");
@@ -42,17 +43,16 @@ public final class OperatorMain {
 
   private static int run(Options options, Logger log) throws IOException, InterruptedException {
     var stop = new CountDownLatch(1);
-    var stopped = new CountDownLatch(1);
     var lost = new CountDownLatch(1);
-    Runtime.getRuntime()
-        .addShutdownHook(
-            Thread.ofPlatform()
-                .unstarted(
-                    () -> {
-                      stop.countDown();
-                      await(stopped);
-                    }));
     var running = new AtomicReference<@Nullable KubernetesOperator>();
+    StopSignals.handle(
+        () -> {
+          if (running.get() == null) {
+            // It waits for the API server, and holds nothing.
+            System.exit(0);
+          }
+          stop.countDown();
+        });
     try (var health =
             HealthServer.start(
                 new InetSocketAddress(options.healthPort()),
@@ -77,17 +77,7 @@ public final class OperatorMain {
       log.info("Health on port {}", health.port());
       stop.await();
       log.info("The operator stops");
-    } finally {
-      stopped.countDown();
     }
     return lost.getCount() == 0 ? 1 : 0;
-  }
-
-  private static void await(CountDownLatch latch) {
-    try {
-      boolean _ = latch.await(STOP_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
   }
 }

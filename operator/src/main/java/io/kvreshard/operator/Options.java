@@ -1,6 +1,7 @@
 package io.kvreshard.operator;
 
 import java.util.Map;
+import java.util.UUID;
 
 /**
  * How the operator is started: {@code --namespace=NAME --health-port=N --leader-election=BOOLEAN},
@@ -10,7 +11,7 @@ import java.util.Map;
  * @param namespace of the operator: tasks, documents, Leases
  * @param healthPort of /healthz and /readyz
  * @param election whether several operators elect one leader
- * @param identity of this process in the election: the pod's name
+ * @param identity of this process in the election: the pod's name, and what no other process has
  */
 record Options(String namespace, int healthPort, boolean election, String identity) {
   private static final String PREFIX = "KVRESHARD_";
@@ -45,7 +46,7 @@ record Options(String namespace, int healthPort, boolean election, String identi
         namespace,
         port(port),
         flag(election),
-        environment.getOrDefault("HOSTNAME", "pid-" + ProcessHandle.current().pid()));
+        environment.getOrDefault("HOSTNAME", "operator") + "_" + UUID.randomUUID());
   }
 
   private static int port(String text) {

@@ -3,6 +3,7 @@ package io.kvreshard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,16 @@ class OptionsTest {
   void nothingIsNeeded() {
     var options = Options.parse(new String[0], Map.of("HOSTNAME", "pod-7"));
 
-    assertThat(options).isEqualTo(new Options("kvreshard-system", 8081, true, "pod-7"));
+    assertThat(options).isEqualTo(new Options("kvreshard-system", 8081, true, options.identity()));
+  }
+
+  @Test
+  void identityNamesThePodAndIsNobodyElses() {
+    var environment = Map.of("HOSTNAME", "pod-7");
+    var one = Options.parse(new String[0], environment).identity();
+    var two = Options.parse(new String[0], environment).identity();
+
+    assertThat(List.of(one, two)).doesNotHaveDuplicates().allMatch(it -> it.startsWith("pod-7_"));
   }
 
   @Test

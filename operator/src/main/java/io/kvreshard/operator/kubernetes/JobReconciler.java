@@ -26,20 +26,18 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private static final String BY_SNAPSHOT = "by-snapshot";
 
   private final JobController controller;
+  private final Turns turns;
   private final String systemNamespace;
 
-  JobReconciler(JobController controller, String systemNamespace) {
+  JobReconciler(JobController controller, Turns turns, String systemNamespace) {
     this.controller = controller;
+    this.turns = turns;
     this.systemNamespace = systemNamespace;
   }
 
   @Override
   public UpdateControl<KVReshardJob> reconcile(KVReshardJob job, Context<KVReshardJob> context) {
-    var meta = job.getMetadata();
-    return controller
-        .reconcile(meta.getNamespace(), meta.getName())
-        .map(after -> UpdateControl.<KVReshardJob>noUpdate().rescheduleAfter(after))
-        .orElseGet(UpdateControl::noUpdate);
+    return turns.give(job, controller::reconcile);
   }
 
   @Override
@@ -47,7 +45,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
       EventSourceContext<KVReshardJob> context) {
     var jobs = context.getPrimaryCache();
     jobs.addIndexer(BY_SNAPSHOT, JobReconciler::snapshots);
-    return List.of(tasks(context), snapshots(context, jobs));
+    return List.of(tasks(context), snapshots(context, jobs), turns.whenWon(context));
   }
 
   private EventSource<?, KVReshardJob> tasks(EventSourceContext<KVReshardJob> context) {

@@ -1,20 +1,24 @@
 package io.kvreshard.operator.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.javaoperatorsdk.operator.Operator;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfiguration;
-import io.javaoperatorsdk.operator.api.config.LeaderElectionConfigurationBuilder;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.OrphanSweep;
+import io.kvreshard.operator.election.Election;
+import io.kvreshard.operator.election.FencedControlPlane;
+import io.kvreshard.operator.election.Leadership;
+import io.kvreshard.operator.election.NotLeadingException;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,45 +32,58 @@ public final class KubernetesOperator implements AutoCloseable {
   private static final Duration STOP = Duration.ofSeconds(10);
   private static final Duration RETRY = Duration.ofMillis(500);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
+  private static final Duration ELECTION_REQUEST = Duration.ofSeconds(3);
   private static final int THREADS = 8;
 
-  private final KubernetesControlPlane plane;
-  private final Controllers controllers;
   private final Leadership leadership;
+  private final Turns turns;
+  private final Controllers controllers;
   private final Operator operator;
-  private final ScheduledExecutorService sweeper =
-      Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("orphans").factory());
+  private final @Nullable Election election;
+  private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   private KubernetesOperator(
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
-    plane = new KubernetesControlPlane(client, NAME);
-    leadership = new Leadership(plane, namespace, identity == null, onLoss);
-    controllers = Controllers.start(plane, namespace, InstantSource.system(), System::nanoTime);
-    operator =
+    leadership = identity == null ? Leadership.unopposed() : Leadership.contested();
+    turns = new Turns(leadership);
+    var plane = keep(new FencedControlPlane(new KubernetesControlPlane(client, NAME), leadership));
+    controllers =
+        keep(Controllers.start(plane, namespace, InstantSource.system(), System::nanoTime));
+    operator = register(client, namespace);
+    try {
+      operator.start();
+      parts.push(operator::stop);
+      sweepOrphans();
+      // Begins last: who leads must be able to work. Ends first: who does not lead must not.
+      election = identity == null ? null : keep(elect(client, namespace, identity, onLoss));
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  private Operator register(KubernetesClient client, String namespace) {
+    var made =
         new Operator(
-            overrider -> {
-              overrider
-                  .withKubernetesClient(client)
-                  .withCloseClientOnStop(false)
-                  .withConcurrentReconciliationThreads(THREADS)
-                  .withReconciliationTerminationTimeout(STOP)
-                  .withUseSSAToPatchPrimaryResource(true);
-              if (identity != null) {
-                overrider.withLeaderElectionConfiguration(
-                    election(namespace, identity, leadership.callbacks()));
-              }
-            });
-    operator.register(
-        new JobReconciler(controllers.jobs(), namespace),
+            overrider ->
+                overrider
+                    .withKubernetesClient(client)
+                    .withCloseClientOnStop(false)
+                    .withConcurrentReconciliationThreads(THREADS)
+                    .withReconciliationTerminationTimeout(STOP)
+                    .withUseSSAToPatchPrimaryResource(true));
+    made.register(
+        new JobReconciler(controllers.jobs(), turns, namespace),
         config ->
             config
                 .withName("jobs")
                 .watchingAllNamespaces()
                 .withTriggerReconcilerOnAllEvents(true)
                 .withRetry(retry()));
-    operator.register(
-        new SnapshotReconciler(controllers.snapshots(), controllers.fleet()),
+    made.register(
+        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet()),
         config -> config.withName("snapshots").watchingAllNamespaces().withRetry(retry()));
+    return made;
   }
 
   /**
@@ -81,8 +98,6 @@ public final class KubernetesOperator implements AutoCloseable {
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
     Served.await(client, namespace);
     var started = new KubernetesOperator(client, namespace, identity, onLoss);
-    started.operator.start();
-    started.sweepOrphans();
     LOG.info(
         "Operator of namespace {} started, {}",
         namespace,
@@ -92,43 +107,57 @@ public final class KubernetesOperator implements AutoCloseable {
 
   /** Why the process should be started anew; empty: it need not. */
   public Optional<String> trouble() {
-    return leadership.healthy()
-        ? Optional.empty()
-        : Optional.of("it leads, but its Lease is not seen to be renewed");
+    return Optional.ofNullable(election).flatMap(Election::trouble).or(turns::trouble);
   }
 
-  /** What it is not ready for; empty: it works, or stands by. */
+  /**
+   * What it is not ready for; empty: it works, or could take over at once. Not a reason to start it
+   * anew: without the API server no operator sees the cluster.
+   */
   public Optional<String> hindrance() {
-    return operator.getRuntimeInfo().isStarted()
+    var blind =
+        operator.getRuntimeInfo().unhealthyEventSources().values().stream()
+            .flatMap(sources -> sources.keySet().stream())
+            .sorted()
+            .collect(Collectors.joining(", "));
+    return blind.isEmpty()
         ? Optional.empty()
-        : Optional.of("its controllers have not started");
+        : Optional.of("it does not hear from the API server of: " + blind);
+  }
+
+  private Election elect(
+      KubernetesClient client, String namespace, String identity, Runnable onLoss) {
+    var requests =
+        new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+            .withRequestTimeout((int) ELECTION_REQUEST.toMillis())
+            .withRequestRetryBackoffLimit(0)
+            .build();
+    var plane =
+        keep(
+            new KubernetesControlPlane(
+                client.newClient(requests).adapt(KubernetesClient.class), NAME));
+    return Election.start(plane, namespace, NAME, identity, leadership, onLoss);
   }
 
   private void sweepOrphans() {
+    var sweeper =
+        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("orphans").factory());
+    parts.push(sweeper::shutdownNow);
     var _ =
         sweeper.scheduleWithFixedDelay(
-            () -> {
-              try {
-                if (leadership.leading()) {
-                  controllers.orphans().run();
-                }
-              } catch (RuntimeException e) {
-                LOG.warn("Orphaned tasks could not be looked for: {}", e.toString());
-              }
-            },
-            0,
-            OrphanSweep.PERIOD.toSeconds(),
-            TimeUnit.SECONDS);
+            this::sweep, 0, OrphanSweep.PERIOD.toSeconds(), TimeUnit.SECONDS);
   }
 
-  private static LeaderElectionConfiguration election(
-      String namespace, String identity, LeaderCallbacks callbacks) {
-    return LeaderElectionConfigurationBuilder.aLeaderElectionConfiguration(NAME)
-        .withLeaseNamespace(namespace)
-        .withIdentity(identity)
-        .withLeaderCallbacks(callbacks)
-        .withExitOnStopLeading(false)
-        .build();
+  private void sweep() {
+    try {
+      if (leadership.leads()) {
+        controllers.orphans().run();
+      }
+    } catch (NotLeadingException e) {
+      LOG.debug("{}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warn("Orphaned tasks could not be looked for: {}", e.toString());
+    }
   }
 
   /** For ever: a job must not be forgotten because the API server was away for a while. */
@@ -140,12 +169,21 @@ public final class KubernetesOperator implements AutoCloseable {
         .withoutMaxAttempts();
   }
 
+  private <T extends AutoCloseable> T keep(T part) {
+    parts.push(part);
+    return part;
+  }
+
+  /** Stops; whatever was begun is continued by the next operator. */
   @Override
   public void close() {
-    leadership.close();
-    sweeper.shutdownNow();
-    operator.stop();
-    controllers.close();
-    plane.close();
+    while (!parts.isEmpty()) {
+      var part = parts.pop();
+      try {
+        part.close();
+      } catch (Exception e) {
+        LOG.warn("{} did not close: {}", part, e.toString());
+      }
+    }
   }
 }

@@ -18,20 +18,18 @@ import java.util.List;
  */
 final class SnapshotReconciler implements Reconciler<KVSnapshot> {
   private final SnapshotController controller;
+  private final Turns turns;
   private final Fleet fleet;
 
-  SnapshotReconciler(SnapshotController controller, Fleet fleet) {
+  SnapshotReconciler(SnapshotController controller, Turns turns, Fleet fleet) {
     this.controller = controller;
+    this.turns = turns;
     this.fleet = fleet;
   }
 
   @Override
   public UpdateControl<KVSnapshot> reconcile(KVSnapshot snapshot, Context<KVSnapshot> context) {
-    var meta = snapshot.getMetadata();
-    return controller
-        .reconcile(meta.getNamespace(), meta.getName())
-        .map(after -> UpdateControl.<KVSnapshot>noUpdate().rescheduleAfter(after))
-        .orElseGet(UpdateControl::noUpdate);
+    return turns.give(snapshot, controller::reconcile);
   }
 
   @Override
@@ -48,6 +46,6 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
                             || namespace.equals(snapshot.getMetadata().getNamespace()))
                 .map(ResourceID::fromResource)
                 .forEach(changes::propagateEvent));
-    return List.of(changes);
+    return List.of(changes, turns.whenWon(context));
   }
 }

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A control plane whose user is killed at its first write: right before it, or right after it. */
-final class MortalPlane implements ControlPlane {
+public final class MortalPlane implements ControlPlane {
   /** The end of the operator. */
-  static final class Killed extends RuntimeException {
+  public static final class Killed extends RuntimeException {
     private static final long serialVersionUID = 1L;
   }
 
   private final ControlPlane plane;
   private final boolean before;
 
-  MortalPlane(ControlPlane plane, boolean before) {
+  public MortalPlane(ControlPlane plane, boolean before) {
     this.plane = plane;
     this.before = before;
   }

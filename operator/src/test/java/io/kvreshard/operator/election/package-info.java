@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.election;
+
+import org.jspecify.annotations.NullMarked;
