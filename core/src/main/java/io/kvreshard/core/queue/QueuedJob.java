@@ -1,0 +1,26 @@
+package io.kvreshard.core.queue;
+
+import java.time.Instant;
+import java.util.Set;
+
+/**
+ * A job that could start if there was room.
+ *
+ * @param priority within its namespace, {@value #LOWEST}…{@value #HIGHEST}
+ * @param since when it was created, by the API server's clock
+ * @param nodes where it has work to do
+ */
+public record QueuedJob(
+    String uid, String namespace, long priority, Instant since, Set<String> nodes) {
+  public static final long LOWEST = 0;
+  public static final long HIGHEST = 9;
+  public static final long DEFAULT_PRIORITY = 5;
+
+  public QueuedJob {
+    if (priority < LOWEST || priority > HIGHEST) {
+      throw new IllegalArgumentException(
+          "priority %d of job %s is not in %d…%d".formatted(priority, uid, LOWEST, HIGHEST));
+    }
+    nodes = Set.copyOf(nodes);
+  }
+}
