@@ -5,11 +5,12 @@ package io.kvreshard.core;
  * §2, §3); the rest is a profile's: {@link #COMPATIBLE} gives upstream's verdicts (CONTRACT §4.5,
  * §5), {@link #PRODUCTION} lets real models in (CONTRACT §17) and is what the product reads with.
  *
+ * @param dialect which documents are read
  * @param cost what the steps of a placement or a plan are reckoned to be
  * @param work most steps of one placement or plan
  * @param edges most edges of one plan
  */
-public record Limits(Cost cost, long work, int edges) {
+public record Limits(Dialect dialect, Cost cost, long work, int edges) {
   /** Bytes of a document's text in UTF-8. */
   public static final int TEXT_BYTES = 16 << 20;
 
@@ -23,10 +24,20 @@ public record Limits(Cost cost, long work, int edges) {
   public static final int ITEMS = 100_000;
 
   /** Upstream's numbers: accepts and rejects exactly what upstream does. */
-  public static final Limits COMPATIBLE = new Limits(Cost.PARTS_SQUARED, 10_000_000, ITEMS);
+  public static final Limits COMPATIBLE =
+      new Limits(Dialect.UPSTREAM, Cost.PARTS_SQUARED, 10_000_000, ITEMS);
 
   /** The product's numbers: they bound memory, which grows with parts times layers and edges. */
-  public static final Limits PRODUCTION = new Limits(Cost.PARTS, 1 << 22, 1 << 20);
+  public static final Limits PRODUCTION =
+      new Limits(Dialect.EXTENDED, Cost.PARTS, 1 << 22, 1 << 20);
+
+  /** Which documents are read. */
+  public enum Dialect {
+    /** Those of the contract alone. */
+    UPSTREAM,
+    /** Ours, too: docs/contracts.md. */
+    EXTENDED
+  }
 
   /** What checking a placement of so many parts and layers costs. */
   public enum Cost {
@@ -62,6 +73,16 @@ public record Limits(Cost cost, long work, int edges) {
           RejectionCategory.LIMIT,
           pointer,
           count + " " + what + ": at most " + ITEMS + " are allowed");
+    }
+  }
+
+  /** Rejects an extension that was read, where only upstream's documents are. */
+  public void checkExtension(String pointer) {
+    if (dialect == Dialect.UPSTREAM) {
+      throw new RejectedException(
+          RejectionCategory.FIELDS,
+          pointer,
+          "this is an extension, and only upstream's documents are read here");
     }
   }
 

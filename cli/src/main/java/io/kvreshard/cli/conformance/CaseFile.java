@@ -10,7 +10,7 @@ import io.kvreshard.core.conformance.MalformedCase;
 import io.kvreshard.core.conformance.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** A file of cases, one JSON object a line, read line by line. */
@@ -47,7 +48,11 @@ final class CaseFile {
   static List<CaseFile> in(Path folder) throws IOException {
     List<Path> paths = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jsonl")) {
-      files.forEach(paths::add);
+      for (Path path : files) {
+        if (!Files.isDirectory(path)) {
+          paths.add(path);
+        }
+      }
     }
     Collections.sort(paths);
     return paths.stream().map(CaseFile::new).toList();
@@ -58,41 +63,48 @@ final class CaseFile {
   }
 
   /**
-   * Reads all cases, in order.
+   * Reads all cases, in order. Each line is decoded by itself: one that is not UTF-8 spoils no
+   * other.
    *
    * @param unreadable is told of every line that is no case: its file, its number and why
    */
-  void forEach(Consumer<Row> action, Consumer<String> unreadable) throws IOException {
+  void forEach(Consumer<Row> action, BiConsumer<String, String> unreadable) {
     int number = 0;
-    try (BufferedReader lines = Files.newBufferedReader(path)) {
+    try (BufferedReader lines = Files.newBufferedReader(path, StandardCharsets.ISO_8859_1)) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isBlank()) {
-          read(line, number, action, unreadable);
+          read(line.getBytes(StandardCharsets.ISO_8859_1), number, action, unreadable);
         }
       }
-    } catch (CharacterCodingException e) {
-      unreadable.accept(place(number + 1) + "it is not UTF-8, nor is what follows read");
+    } catch (IOException e) {
+      unreadable.accept(name(), "it cannot be read: " + e);
     }
   }
 
-  private void read(String line, int number, Consumer<Row> action, Consumer<String> unreadable) {
+  private void read(
+      byte[] line, int number, Consumer<Row> action, BiConsumer<String, String> unreadable) {
+    String place = name() + ":" + number;
     Row row;
     try {
-      row = new Row(JSON.readValue(line, Map.class));
+      Map<?, ?> fields = JSON.readValue(line, Map.class);
+      if (fields == null) {
+        unreadable.accept(place, "it is null");
+        return;
+      }
+      row = new Row(fields);
       row.id();
       row.kind();
-    } catch (JsonProcessingException e) {
-      unreadable.accept(place(number) + "it is no JSON object: " + e.getOriginalMessage());
-      return;
     } catch (MalformedCase e) {
-      unreadable.accept(place(number) + e.why());
+      unreadable.accept(place, e.why());
+      return;
+    } catch (JsonProcessingException e) {
+      unreadable.accept(place, "it is no JSON object: " + e.getOriginalMessage());
+      return;
+    } catch (IOException e) {
+      unreadable.accept(place, "it is no JSON object: " + e.getMessage());
       return;
     }
     action.accept(row);
-  }
-
-  private String place(int number) {
-    return name() + ":" + number + ": ";
   }
 }

@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit status:%n",
     exitCodeList = {
       "0:every case passed or was skipped",
-      "1:a case failed",
-      "2:there are no cases, or a line is no case"
+      "1:a case failed, or a line is no case",
+      "2:there are no cases"
     },
     mixinStandardHelpOptions = true)
 public final class ConformanceCommand implements Callable<Integer> {
@@ -42,14 +42,10 @@ public final class ConformanceCommand implements Callable<Integer> {
     for (CaseFile file : files()) {
       file.forEach(row -> tally.judge(file.name(), row), tally::unreadable);
     }
-    tally.unreadable().forEach(this::complain);
-    if (tally.isEmpty()) {
-      complain(folder + " has no cases: name a folder with *.jsonl files, one case a line");
-      return UNUSABLE;
-    }
     out.println(tally.summary());
     out.flush();
-    if (!tally.unreadable().isEmpty()) {
+    if (tally.isEmpty()) {
+      complain(folder + " has no cases: name a folder with *.jsonl files, one case a line");
       return UNUSABLE;
     }
     return tally.hasFailures() ? FAILED : 0;

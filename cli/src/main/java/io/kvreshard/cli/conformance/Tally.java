@@ -4,13 +4,10 @@ import io.kvreshard.core.conformance.Conformance;
 import io.kvreshard.core.conformance.Outcome;
 import io.kvreshard.core.conformance.Row;
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 
 /** Judges cases, says which fail, and counts. */
 final class Tally {
   private final PrintWriter out;
-  private final List<String> unreadable = new ArrayList<>();
   private int passed;
   private int failed;
   private int skipped;
@@ -31,14 +28,10 @@ final class Tally {
     }
   }
 
-  /** Takes note of a line that is no case. */
-  void unreadable(String why) {
-    unreadable.add(why);
-  }
-
-  /** The lines that are no cases. */
-  List<String> unreadable() {
-    return unreadable;
+  /** A line that is no case counts as one that fails. */
+  void unreadable(String place, String why) {
+    failed++;
+    out.printf("%s: expected a case, got a line that is none: %s%n", place, why);
   }
 
   boolean isEmpty() {

@@ -53,7 +53,7 @@ public final class WireText {
       case SNAPSHOT -> WireDocument.of(Snapshot.fromJson(text));
       case PLACEMENT -> WireDocument.of(Placement.fromJson(text, limits));
       case PART -> {
-        var part = Part.fromJson(text);
+        var part = Part.fromJson(text, limits);
         yield WireDocument.of(Map.of("participant_id", part.participantId()));
       }
       case PLAN -> WireDocument.of(LogicalPlan.fromJson(text, limits));

@@ -63,30 +63,41 @@ class ConformanceCommandTest {
     assertThat(run(folder)).isEqualTo(2);
     assertThat(run(folder.resolve("nowhere"))).isEqualTo(2);
     assertThat(run(folder.resolve("empty.jsonl"))).isEqualTo(2);
-    assertThat(out.toString()).isEmpty();
+    assertThat(out.toString().lines()).hasSize(4).containsOnly("0 passed, 0 failed, 0 skipped");
     assertThat(err.toString().lines())
         .hasSize(4)
         .allMatch(line -> line.startsWith("conformance: " + folder) && line.contains("no cases"));
   }
 
   @Test
-  void namesLinesThatAreNoCases() throws IOException {
-    write("bad.jsonl", "{\n" + REJECTED + "[1]\n{\"id\":\"a\"}\n" + REJECTED + "{} {}");
+  void linesThatAreNoCasesFailAndSpoilNoOther() throws IOException {
+    write("bad.jsonl", "{\n" + REJECTED + "[1]\n{\"id\":\"a\"}\nnull\n" + REJECTED + "{} {}");
     Files.write(
-        folder.resolve("latin.jsonl"), (REJECTED + "\u00e9").getBytes(StandardCharsets.ISO_8859_1));
-    assertThat(run(folder)).isEqualTo(2);
-    assertThat(out.toString().lines()).last().isEqualTo("3 passed, 0 failed, 0 skipped");
-    assertThat(err.toString().lines())
+        folder.resolve("latin.jsonl"),
+        (REJECTED + "{\"\u00e9\":0}\n" + REJECTED).getBytes(StandardCharsets.ISO_8859_1));
+    assertThat(run(folder)).isEqualTo(1);
+    assertThat(out.toString().lines())
         .satisfiesExactly(
-            line -> assertThat(line).startsWith("conformance: bad.jsonl:1: it is no JSON object"),
-            line -> assertThat(line).startsWith("conformance: bad.jsonl:3: it is no JSON object"),
-            line ->
-                assertThat(line).isEqualTo("conformance: bad.jsonl:4: it has no field \"kind\""),
-            line -> assertThat(line).startsWith("conformance: bad.jsonl:6: it is no JSON object"),
-            line ->
-                assertThat(line)
-                    .isEqualTo(
-                        "conformance: latin.jsonl:2: it is not UTF-8, nor is what follows read"));
+            line -> assertThat(line).startsWith("bad.jsonl:1: expected a case, got "),
+            line -> assertThat(line).startsWith("bad.jsonl:3: expected a case, got "),
+            line -> assertThat(line).startsWith("bad.jsonl:4: ").endsWith("no field \"kind\""),
+            line -> assertThat(line).startsWith("bad.jsonl:5: ").endsWith("it is null"),
+            line -> assertThat(line).startsWith("bad.jsonl:7: expected a case, got "),
+            line -> assertThat(line).startsWith("latin.jsonl:2: expected a case, got "),
+            line -> assertThat(line).isEqualTo("4 passed, 6 failed, 0 skipped"));
+    assertThat(err.toString()).isEmpty();
+  }
+
+  @Test
+  void filesThatCannotBeReadFailAndSpoilNoOther() throws IOException {
+    Files.createDirectory(folder.resolve("a.jsonl"));
+    Files.createSymbolicLink(folder.resolve("b.jsonl"), Path.of("nowhere"));
+    write("c.jsonl", "\uFEFF" + REJECTED.replace("\n", "\r\n"));
+    assertThat(run(folder)).isEqualTo(1);
+    assertThat(out.toString().lines())
+        .satisfiesExactly(
+            line -> assertThat(line).startsWith("b.jsonl: expected a case").contains("read"),
+            line -> assertThat(line).isEqualTo("1 passed, 1 failed, 0 skipped"));
   }
 
   /** Lines may be longer than any document may be. */

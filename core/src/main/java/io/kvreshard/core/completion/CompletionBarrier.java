@@ -67,7 +67,8 @@ public final class CompletionBarrier {
    *
    * @param writes what is owed, each writer and target once; not empty
    * @param targets all that must report, also one that nobody writes to
-   * @param timeout from now until the operation fails by itself; positive
+   * @param timeout from now until the operation fails by itself; positive. More than 292 years are
+   *     as good as 292
    */
   public static CompletionBarrier open(
       String operationId,
@@ -89,14 +90,14 @@ public final class CompletionBarrier {
     if (planned.isEmpty() || targets.isEmpty()) {
       throw reject(RejectionCategory.EMPTY, "an operation has writers and targets");
     }
-    if (!timeout.isPositive() || timeout.compareTo(LONGEST_TIMEOUT) > 0) {
-      throw reject(RejectionCategory.RANGE, "the timeout must be positive and at most 292 years");
+    if (!timeout.isPositive()) {
+      throw reject(RejectionCategory.RANGE, "the timeout must be positive");
     }
     return new CompletionBarrier(
         new Operation(operationId, transferDigest),
         planned,
         new HashSet<>(targets),
-        timeout.toNanos(),
+        timeout.compareTo(LONGEST_TIMEOUT) < 0 ? timeout.toNanos() : Long.MAX_VALUE,
         nowNanos);
   }
 

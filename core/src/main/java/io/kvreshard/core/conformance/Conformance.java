@@ -61,6 +61,9 @@ public final class Conformance {
 
   private static Outcome judge(CaseKind kind, Row row) {
     Map<?, ?> expected = kind.expected(row);
+    if (expected.isEmpty()) {
+      throw new MalformedCase("it expects nothing");
+    }
     var found = new Findings();
     RejectedException rejected = run(kind, row, found);
     String verdict = rejected == null ? ACCEPT : REJECT;

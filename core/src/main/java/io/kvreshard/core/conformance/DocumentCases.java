@@ -46,7 +46,7 @@ final class DocumentCases {
 
   /** The placement's part of the participant that this one is of. */
   private static String part(Placement placement, String wire) {
-    return placement.requirePart(Part.fromJson(wire).participantId()).toJson();
+    return placement.requirePart(Part.fromJson(wire, Limits.COMPATIBLE).participantId()).toJson();
   }
 
   /** Rows [participant, layer, component, first head, heads, id] for those that are asked for. */

@@ -18,13 +18,16 @@ final class InvalidCase {
       Map.of(
           "snapshot", Snapshot::fromJson,
           "placement", DocumentCases::placement,
-          "part", Part::fromJson,
+          "part", text -> Part.fromJson(text, Limits.COMPATIBLE),
           "plan", PlanCase::read,
           "runtime_binding", RuntimeBinding::fromJson,
           "resolved_binding", ResolvedBinding::fromJson,
           "runtime_transfer", InvalidCase::readTransfer,
           "writer_receipt", WriterReceipt::fromJson,
           "target_receipt", TargetReceipt::fromJson);
+
+  /** Of a text that is generated: far more than any document may have. */
+  private static final int LONGEST = 1 << 28;
 
   private InvalidCase() {}
 
@@ -46,7 +49,11 @@ final class InvalidCase {
     }
     var text = new StringBuilder();
     for (Row run : row.objects("text_gen")) {
-      text.repeat(run.text("s"), Math.toIntExact(run.u64("n")));
+      long times = run.u64("n");
+      if (times < 0 || times > (LONGEST - text.length()) / Math.max(1, run.text("s").length())) {
+        throw new MalformedCase("its text is longer than " + LONGEST + " characters");
+      }
+      text.repeat(run.text("s"), (int) times);
     }
     return text.toString();
   }

@@ -15,6 +15,9 @@ import java.util.List;
 final class Strides {
   private static final int BITS_PER_DIGIT = 4;
 
+  /** The least number that has more digits than a document may write. */
+  private static final BigInteger TOO_LONG = BigInteger.TEN.pow(Limits.DIGITS);
+
   private final List<BigInteger> shape;
   private final List<BigInteger> strides;
   private long bits;
@@ -63,7 +66,7 @@ final class Strides {
   }
 
   private static boolean tooLong(BigInteger number) {
-    return number.bitLength() > Limits.DIGITS * BITS_PER_DIGIT;
+    return number.compareTo(TOO_LONG) >= 0;
   }
 
   private static String brief(BigInteger number) {

@@ -88,8 +88,13 @@ public final class LogicalPlan {
 
   /** Reads a plan within other limits than {@link Limits#PRODUCTION}. */
   public static LogicalPlan fromJson(String text, Limits limits) {
-    return CanonicalPlan.read(text, limits)
-        .orElseGet(() -> StrictJson.read(text, in -> PlanReader.read(in, limits)));
+    LogicalPlan plan =
+        CanonicalPlan.read(text, limits)
+            .orElseGet(() -> StrictJson.read(text, in -> PlanReader.read(in, limits)));
+    if (plan.extended()) {
+      limits.checkExtension("/algorithm");
+    }
+    return plan;
   }
 
   /**

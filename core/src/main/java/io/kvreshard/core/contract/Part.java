@@ -1,5 +1,6 @@
 package io.kvreshard.core.contract;
 
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
@@ -71,7 +72,16 @@ public record Part(
 
   /** Reads a part by all rules of the contract. */
   public static Part fromJson(String text) {
-    return StrictJson.read(text, in -> read(in, new Shared()));
+    return fromJson(text, Limits.PRODUCTION);
+  }
+
+  /** Reads a part within other limits than {@link Limits#PRODUCTION}. */
+  public static Part fromJson(String text, Limits limits) {
+    Part part = StrictJson.read(text, in -> read(in, new Shared()));
+    if (part.descriptor().dims() instanceof HeadDims.KeyOnly) {
+      limits.checkExtension("/descriptor/components");
+    }
+    return part;
   }
 
   /** What the parts of one placement repeat. */

@@ -59,6 +59,9 @@ final class PlacementReader {
             Objects.requireNonNull(descriptor),
             parts,
             limits);
+    if (schema != null) {
+      limits.checkExtension("/schema");
+    }
     Check.stated(schema, placement.schema(), Placement.EXTENDED_SCHEMA);
     Check.same("/placement_id", "placement_id", id, placement.id());
     Check.same("/placement_digest", "placement_digest", digest, placement.digest());

@@ -18,20 +18,21 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /**
  * Expands a paged binding to upstream's form. A real page table has millions of ranges, which
  * upstream refuses: this is for small cases, and for comparing the two.
  */
 public final class ResolvedFromPaged {
-  private final PagedBinding binding;
   private final RangeList ranges;
   private final Map<String, PageTable> tables = new HashMap<>();
+  private final Map<String, List<Window>> windows;
 
   private ResolvedFromPaged(PagedBinding binding, RangeList ranges) {
-    this.binding = binding;
     this.ranges = ranges;
     binding.pageTables().forEach(table -> tables.put(table.id(), table));
+    this.windows = binding.windows().stream().collect(Collectors.groupingBy(Window::pageTable));
   }
 
   /**
@@ -39,7 +40,7 @@ public final class ResolvedFromPaged {
    *
    * @param placement that the binding is of
    * @param snapshot that the binding is of
-   * @param registered the binding's regions as they are registered, in any order
+   * @param registered the binding's regions as they are registered, in any order, and no others
    * @throws io.kvreshard.core.RejectedException upstream could not say it: items that are not
    *     aligned, or more ranges than the limits allow
    */
@@ -49,6 +50,9 @@ public final class ResolvedFromPaged {
       Snapshot snapshot,
       List<RegisteredRegion> registered,
       TransferLimits limits) {
+    placement.requireUpstream();
+    Check.same(
+        "/placement_digest", "placement_digest", binding.placementDigest(), placement.digest());
     checkRegions(binding, registered);
     var expansion =
         new ResolvedFromPaged(binding, new RangeList(placement.descriptor(), limits.maxRanges()));
@@ -70,6 +74,13 @@ public final class ResolvedFromPaged {
   }
 
   private static void checkRegions(PagedBinding binding, List<RegisteredRegion> registered) {
+    if (registered.size() != binding.regions().size()) {
+      throw Check.reject(
+          RejectionCategory.IDENTITY,
+          "/regions",
+          "%d regions are registered, the binding has %d"
+              .formatted(registered.size(), binding.regions().size()));
+    }
     Map<String, Long> sizes = new HashMap<>();
     registered.forEach(region -> sizes.put(region.id(), region.nbytes()));
     binding
@@ -90,10 +101,7 @@ public final class ResolvedFromPaged {
   private void expand(Tensor tensor) {
     PageTable table = Objects.requireNonNull(tables.get(tensor.pageTable()));
     Run run = Run.NONE;
-    for (Window window : binding.windows()) {
-      if (!window.pageTable().equals(table.id())) {
-        continue;
-      }
+    for (Window window : windows.getOrDefault(table.id(), List.of())) {
       int page = window.firstPage();
       int slot = window.firstSlot();
       for (long done = 0; done < window.tokenCount(); ) {

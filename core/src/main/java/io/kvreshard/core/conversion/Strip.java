@@ -1,7 +1,6 @@
 package io.kvreshard.core.conversion;
 
 import io.kvreshard.core.Limits;
-import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.contract.Check;
@@ -10,6 +9,7 @@ import io.kvreshard.core.resolved.ResolvedRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.ToLongFunction;
 
 /**
@@ -29,27 +29,49 @@ record Strip(long headStart, long heads, List<ResolvedRange> ranges) {
     return strips;
   }
 
-  /** Heads beyond the first of a range are one stride apart. */
-  long headStride(long headBytes) {
-    return heads == 1 ? headBytes : common(ResolvedRange::headStrideBytes, ranges, "head");
+  /** The strip, if its heads are one stride apart everywhere; else each head as its own strip. */
+  List<Strip> withEvenHeads() {
+    if (heads == 1 || common(ResolvedRange::headStrideBytes, ranges).isPresent()) {
+      return List.of(this);
+    }
+    checkPlaces(U64.productFits(heads, ranges.size()) ? heads * ranges.size() : -1, Limits.ITEMS);
+    List<Strip> each = new ArrayList<>();
+    for (long head = 0; head != heads; head++) {
+      each.add(new Strip(headStart + head, 1, ranges));
+    }
+    return each;
   }
 
-  /** Tokens beyond the first of a range are one stride apart. */
-  long tokenStride(long headStride, long headBytes) {
+  /** The stride of heads that are even. */
+  long headStride(long headBytes) {
+    return heads == 1 ? headBytes : ranges.getFirst().headStrideBytes();
+  }
+
+  /** What all tokens beyond the first of a range are apart; empty if that varies. */
+  OptionalLong tokenStride(long rowBytes) {
     List<ResolvedRange> several = ranges.stream().filter(range -> range.tokenCount() != 1).toList();
     return several.isEmpty()
-        ? (heads - 1) * headStride + headBytes
-        : common(ResolvedRange::tokenStrideBytes, several, "token");
+        ? OptionalLong.of(rowBytes)
+        : common(ResolvedRange::tokenStrideBytes, several);
+  }
+
+  /** The one region that a tensor can be in. */
+  String region() {
+    String region = ranges.getFirst().regionId();
+    if (!ranges.stream().allMatch(range -> range.regionId().equals(region))) {
+      throw Check.reject(
+          RejectionCategory.GEOMETRY,
+          "/ranges",
+          "%s: its heads are in another region at other tokens, which a paged binding cannot say"
+              .formatted(ranges.getFirst()));
+    }
+    return region;
   }
 
   /** Where the tokens lie, those that go on in memory as one run. */
   List<Run> runs(long tokenStride) {
     List<Run> runs = new ArrayList<>();
-    String region = ranges.getFirst().regionId();
     for (ResolvedRange range : ranges) {
-      if (!range.regionId().equals(region)) {
-        throw varies("region");
-      }
       var next =
           new Run(
               range.tokenStart(), range.tokenCount(), range.offset(range.tokenStart(), headStart));
@@ -57,6 +79,18 @@ record Strip(long headStart, long heads, List<ResolvedRange> ranges) {
         runs.add(runs.removeLast().and(next));
       } else {
         runs.add(next);
+      }
+    }
+    return runs;
+  }
+
+  /** Where the tokens lie, each a run of its own. */
+  List<Run> tokens() {
+    List<Run> runs = new ArrayList<>();
+    for (ResolvedRange range : ranges) {
+      for (long i = 0; i != range.tokenCount(); i++) {
+        long token = range.tokenStart() + i;
+        runs.add(new Run(token, 1, range.offset(token, headStart)));
       }
     }
     return runs;
@@ -74,12 +108,7 @@ record Strip(long headStart, long heads, List<ResolvedRange> ranges) {
       for (int i = indexOf(cuts, range.headStart());
           i < cuts.length && U64.lt(cuts[i], range.headEnd());
           i++) {
-        if (++places > most) {
-          throw Check.reject(
-              RejectionCategory.LIMIT,
-              "/ranges",
-              "the ranges divide each other into more than " + Limits.ITEMS + " pieces");
-        }
+        checkPlaces(++places, most);
         members.get(i).add(range);
       }
     }
@@ -114,20 +143,20 @@ record Strip(long headStart, long heads, List<ResolvedRange> ranges) {
     return low;
   }
 
-  private long common(
-      ToLongFunction<ResolvedRange> stride, List<ResolvedRange> among, String what) {
-    long first = stride.applyAsLong(among.getFirst());
-    if (!among.stream().allMatch(range -> stride.applyAsLong(range) == first)) {
-      throw varies(what + " stride");
+  private static void checkPlaces(long places, long most) {
+    if (!U64.le(places, most)) {
+      throw Check.reject(
+          RejectionCategory.LIMIT,
+          "/ranges",
+          "the ranges divide each other into more than " + Limits.ITEMS + " pieces");
     }
-    return first;
   }
 
-  private RejectedException varies(String what) {
-    return Check.reject(
-        RejectionCategory.GEOMETRY,
-        "/ranges",
-        "%s: its heads have another %s at other tokens, which a paged binding cannot say"
-            .formatted(ranges.getFirst(), what));
+  private static OptionalLong common(
+      ToLongFunction<ResolvedRange> stride, List<ResolvedRange> among) {
+    long first = stride.applyAsLong(among.getFirst());
+    return among.stream().allMatch(range -> stride.applyAsLong(range) == first)
+        ? OptionalLong.of(first)
+        : OptionalLong.empty();
   }
 }

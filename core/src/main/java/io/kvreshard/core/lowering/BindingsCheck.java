@@ -1,6 +1,7 @@
 package io.kvreshard.core.lowering;
 
 import io.kvreshard.core.Quoted;
+import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.U64;
 import io.kvreshard.core.contract.Check;
@@ -39,8 +40,7 @@ final class BindingsCheck {
   /** Checks the bindings of one side, in order. */
   void addAll(String pointer, Placement placement, List<ResolvedBinding> bindings) {
     for (ResolvedBinding binding : bindings) {
-      List<Piece> pieces =
-          ResolvedCheck.check(placement, snapshot, binding, operationId, left(pointer, binding));
+      List<Piece> pieces = check(pointer, placement, binding);
       spans += ResolvedCheck.spans(pieces);
       checkProcess(pointer, binding);
       piecesOf.computeIfAbsent(binding.instanceId(), _ -> new ArrayList<>()).addAll(pieces);
@@ -50,6 +50,16 @@ final class BindingsCheck {
   /** Checks every process's memory. */
   void finish() {
     piecesOf.values().forEach(pieces -> SpanOverlap.check("", pieces));
+  }
+
+  private List<Piece> check(String pointer, Placement placement, ResolvedBinding binding) {
+    TransferLimits left = left(pointer, binding);
+    try {
+      return ResolvedCheck.check(placement, snapshot, binding, operationId, left);
+    } catch (RejectedException e) {
+      throw Check.reject(
+          e.category(), pointer, "the %s: %s".formatted(binding, e.rejection().text()));
+    }
   }
 
   /** The limits with what the bindings before have left of the operations. */

@@ -70,7 +70,7 @@ final class WriteMerger {
     if (!U64.le(writes, limits.maxOperations())) {
       throw Check.reject(
           RejectionCategory.LIMIT,
-          "",
+          "/limits/max_operations",
           "the operation has more than max_operations = %s writes"
               .formatted(U64.text(limits.maxOperations())));
     }

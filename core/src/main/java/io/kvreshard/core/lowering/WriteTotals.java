@@ -67,7 +67,7 @@ final class WriteTotals {
     if (!U64.sumFits(before, more) || !U64.le(before + more, limit)) {
       throw Check.reject(
           RejectionCategory.LIMIT,
-          "",
+          "/limits/" + name,
           "the operation exceeds %s = %s: move fewer tokens or layers at once"
               .formatted(name, U64.text(limit)));
     }

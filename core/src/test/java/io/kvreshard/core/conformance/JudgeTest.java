@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -82,11 +83,72 @@ class JudgeTest {
         .isEqualTo(
             new Outcome.Failed("a case as its kind is written", "it has no field \"expect\""));
     Map<String, Object> row =
-        Map.of("id", "x", "kind", "invalid", "doc", "menu", "expect", Map.of());
+        Map.of("id", "x", "kind", "invalid", "doc", "menu", "expect", Map.of("verdict", "reject"));
     assertThat(Conformance.judge(new Row(row)))
         .isEqualTo(
             new Outcome.Failed(
                 "a case as its kind is written", "document kind \"menu\" is unknown"));
+  }
+
+  @Test
+  void failsACaseThatExpectsNothing() {
+    Map<String, Object> row =
+        Map.of("id", "x", "kind", "snapshot", "input", "{}", "expect", Map.of());
+    assertThat(Conformance.judge(new Row(row)))
+        .isEqualTo(new Outcome.Failed("a case as its kind is written", "it expects nothing"));
+  }
+
+  @Test
+  void failsATextLongerThanMemory() {
+    Map<String, Object> row =
+        Map.of(
+            "id",
+            "x",
+            "kind",
+            "invalid",
+            "doc",
+            "snapshot",
+            "text_gen",
+            List.of(Map.of("s", "ab", "n", 3_000_000_000L)),
+            "expect",
+            Map.of("verdict", "reject"));
+    assertThat(Conformance.judge(new Row(row)))
+        .isEqualTo(
+            new Outcome.Failed(
+                "a case as its kind is written", "its text is longer than 268435456 characters"));
+  }
+
+  /** Its bytes are no integer: the reader of receipts says so. */
+  @Test
+  void rejectsAReceiptOfHalfAByte() {
+    assertThat(answer(List.of("w", "s-a", "t-a", 1.5, true, true, "x")).got())
+        .isEqualTo("\"reject\"");
+  }
+
+  @Test
+  void failsAnEventThatIsCutOff() {
+    assertThat(answer(List.of("advance")).got()).isEqualTo("event [advance] has no item 1");
+  }
+
+  @Test
+  void timeGoesAsFarAsTheClock() {
+    assertThat(answer(List.of("advance", 1e10)))
+        .isIn(
+            new Outcome.Failed("events/0/state \"pending\"", "\"failed\""),
+            new Outcome.Failed("events/0/error null", "\"deadline\""));
+  }
+
+  /** What becomes of a case whose first event is another one. */
+  private static Outcome.Failed answer(List<?> event) {
+    Map<String, Object> row = Cases.rows("completion").findFirst().orElseThrow();
+    Map<String, @Nullable Object> answer = new HashMap<>();
+    answer.put("event", event);
+    answer.put("result", "accept");
+    answer.put("state", "pending");
+    answer.put("error", null);
+    answer.put("can_activate", false);
+    row.put("events", List.of(answer));
+    return (Outcome.Failed) Conformance.judge(new Row(row));
   }
 
   @Test

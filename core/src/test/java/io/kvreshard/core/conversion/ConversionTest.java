@@ -96,18 +96,30 @@ class ConversionTest {
 
   @Test
   void saysWhatPagesCannotSay() {
-    assertVaries(
+    assertRejected(
+        () ->
+            converted(
+                Fixture.range(Component.KEY, 5, 5, 2, 2, "k", 0, 16, 8),
+                Fixture.range(Component.KEY, 10, 5, 2, 2, "v", 200, 16, 8)),
+        RejectionCategory.GEOMETRY,
+        "/ranges",
+        "in another region");
+  }
+
+  @Test
+  void tokensWhoseStrideVariesArePages() {
+    assertSame(
         Fixture.range(Component.KEY, 5, 5, 2, 2, "k", 0, 16, 8),
-        Fixture.range(Component.KEY, 10, 5, 2, 2, "v", 200, 16, 8),
-        "another region");
-    assertVaries(
-        Fixture.range(Component.KEY, 5, 5, 2, 2, "k", 0, 16, 8),
-        Fixture.range(Component.KEY, 10, 5, 2, 2, "k", 200, 18, 8),
-        "another token stride");
-    assertVaries(
-        Fixture.range(Component.KEY, 5, 5, 2, 2, "k", 0, 20, 8),
-        Fixture.range(Component.KEY, 10, 5, 2, 2, "k", 200, 20, 10),
-        "another head stride");
+        Fixture.range(Component.KEY, 10, 5, 2, 2, "k", 200, 18, 8));
+  }
+
+  @Test
+  void headsWhoseStrideVariesAreTensors() {
+    PagedBinding paged =
+        assertSame(
+            Fixture.range(Component.KEY, 5, 5, 2, 2, "k", 0, 20, 8),
+            Fixture.range(Component.KEY, 10, 5, 2, 2, "k", 200, 24, 10));
+    assertThat(paged.tensors()).filteredOn(t -> t.component() == Component.KEY).hasSize(2);
   }
 
   /** Strides that are not used do not vary. */
@@ -149,7 +161,19 @@ class ConversionTest {
     var random = new Random(5);
     Placement placement = RandomPlacement.create(random, "rank", model(random));
     PagedBinding paged = RandomBinding.create(random, placement, snapshot, "rank-0");
-    RegisteredRegion first = registered(paged).getFirst();
+    List<RegisteredRegion> right = registered(paged);
+    assertRejected(
+        () ->
+            ResolvedFromPaged.convert(
+                paged,
+                placement,
+                snapshot,
+                with(right, Fixture.region("x", ROOM * 99, 1)),
+                TransferLimits.COMPATIBLE),
+        RejectionCategory.IDENTITY,
+        "/regions",
+        "regions are registered, the binding has");
+    RegisteredRegion first = right.getFirst();
     for (RegisteredRegion wrong :
         List.of(
             Fixture.region(first.id(), first.address(), first.nbytes() + 1),
@@ -157,25 +181,32 @@ class ConversionTest {
       assertRejected(
           () ->
               ResolvedFromPaged.convert(
-                  paged, placement, snapshot, List.of(wrong), TransferLimits.COMPATIBLE),
+                  paged,
+                  placement,
+                  snapshot,
+                  with(right.subList(1, right.size()), wrong),
+                  TransferLimits.COMPATIBLE),
           RejectionCategory.IDENTITY,
           "/regions",
           "is not registered as such");
     }
   }
 
-  private static void assertVaries(ResolvedRange first, ResolvedRange second, String what) {
-    assertRejected(
-        () -> converted(first, second), RejectionCategory.GEOMETRY, "/ranges", "have " + what);
+  private static PagedBinding assertSame(ResolvedRange... keys) {
+    PagedBinding paged = converted(keys);
+    assertThat(Places.of(paged)).isEqualTo(Places.of(resolved(keys)));
+    return paged;
   }
 
   private static PagedBinding converted(ResolvedRange... keys) {
-    ResolvedBinding binding =
-        Fixture.binding(
-            List.of(Fixture.region("k", 10_000, 1 << 10), Fixture.region("v", 20_000, 1 << 10)),
-            withValues(keys));
     return PagedFromResolved.convert(
-        binding, Fixture.PLACEMENT, Fixture.SNAPSHOT, TransferLimits.COMPATIBLE);
+        resolved(keys), Fixture.PLACEMENT, Fixture.SNAPSHOT, TransferLimits.COMPATIBLE);
+  }
+
+  private static ResolvedBinding resolved(ResolvedRange... keys) {
+    return Fixture.binding(
+        List.of(Fixture.region("k", 10_000, 1 << 10), Fixture.region("v", 20_000, 1 << 10)),
+        withValues(keys));
   }
 
   private static List<ResolvedRange> withValues(ResolvedRange... keys) {
@@ -236,6 +267,13 @@ class ConversionTest {
                 regions.add(
                     Fixture.region(region.id(), (1L + regions.size()) * ROOM, region.bytes())));
     return regions;
+  }
+
+  private static List<RegisteredRegion> with(
+      List<RegisteredRegion> regions, RegisteredRegion another) {
+    List<RegisteredRegion> all = new ArrayList<>(regions);
+    all.add(another);
+    return all;
   }
 
   private static Descriptor model(Random random) {

@@ -25,8 +25,9 @@ class RefusedBindingsTest {
     assertRejected(
         () -> RIGHT.target(1, _ -> stale).create(),
         RejectionCategory.IDENTITY,
-        "/snapshot_id",
-        "snapshot_id is");
+        "/target_bindings",
+        "participant \"t-p0-t1\", operation \"%s\": /snapshot_id: snapshot_id is"
+            .formatted(Fixture.OPERATION));
   }
 
   @Test
@@ -34,7 +35,7 @@ class RefusedBindingsTest {
     assertRejected(
         () -> RIGHT.target(1, RefusedBindingsTest::shrunk).create(),
         RejectionCategory.GEOMETRY,
-        "/ranges",
+        "/target_bindings",
         "it ends at byte 160, the region has 159 bytes");
   }
 
@@ -57,7 +58,7 @@ class RefusedBindingsTest {
                 .target(1, each -> Operation.with(each, "op-0", each.instanceId(), each.regions()))
                 .create(),
         RejectionCategory.IDENTITY,
-        "/operation_id",
+        "/target_bindings",
         "\"op-0\"");
   }
 

@@ -162,7 +162,7 @@ class RuntimeTransferTest {
     assertRejected(
         () -> RIGHT.limits(spans - 1, 480, work).create(),
         RejectionCategory.LIMIT,
-        "/ranges",
+        "/target_bindings",
         "it lies in 1 pieces, 0 of 1 are left");
     assertLimit(RIGHT.limits(spans, 480, work), "max_operations = 12 writes");
   }
@@ -181,7 +181,8 @@ class RuntimeTransferTest {
   }
 
   private static void assertLimit(Operation operation, String why) {
-    assertRejected(operation::create, RejectionCategory.LIMIT, "", why);
+    String limit = why.substring(0, why.indexOf(' '));
+    assertRejected(operation::create, RejectionCategory.LIMIT, "/limits/" + limit, why);
   }
 
   private static String quoted(List<String> digests) {

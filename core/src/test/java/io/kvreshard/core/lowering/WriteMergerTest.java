@@ -82,7 +82,7 @@ class WriteMergerTest {
     assertRejected(
         () -> three.append(LANE, 310, 350, 1),
         RejectionCategory.LIMIT,
-        "",
+        "/limits/max_operations",
         "more than max_operations = 3 writes");
   }
 
@@ -91,7 +91,10 @@ class WriteMergerTest {
   void stopsAtOnce() {
     WriteMerger tiny = merger(1000, 1);
     assertRejected(
-        () -> tiny.append(LANE, 1, 1, 1L << 60), RejectionCategory.LIMIT, "", "1000 writes");
+        () -> tiny.append(LANE, 1, 1, 1L << 60),
+        RejectionCategory.LIMIT,
+        "/limits/max_operations",
+        "1000 writes");
     assertThat(writes).hasSize(1000);
   }
 

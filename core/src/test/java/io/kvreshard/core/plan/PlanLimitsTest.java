@@ -31,13 +31,23 @@ class PlanLimitsTest {
   void exactlyTheLimitPasses() {
     Placement source = Models.tensorParallel("s", Models.model(3, 4), 4);
     Placement target = Models.tensorParallel("t", source.descriptor(), 1);
-    Limits enough = new Limits(Limits.Cost.PARTS, 12, 24);
+    Limits enough = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 12, 24);
     assertThat(Planner.plan(source, target, "t-p0-t0", null, null, enough).edges()).hasSize(24);
-    assertRefused(new Limits(Limits.Cost.PARTS, 11, 24), source, target, "parts * layers = 12");
     assertRefused(
-        new Limits(Limits.Cost.PARTS, 12, 23), source, target, "the plan has more than 23 edges");
+        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 11, 24),
+        source,
+        target,
+        "parts * layers = 12");
     assertRefused(
-        new Limits(Limits.Cost.PARTS_SQUARED, 47, 24), source, target, "parts^2 * layers = 48");
+        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 12, 23),
+        source,
+        target,
+        "the plan has more than 23 edges");
+    assertRefused(
+        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 47, 24),
+        source,
+        target,
+        "parts^2 * layers = 48");
   }
 
   @Test
@@ -45,13 +55,13 @@ class PlanLimitsTest {
     Placement source = Models.tensorParallel("s", Models.model(3, 4), 4);
     Placement target = Models.tensorParallel("t", source.descriptor(), 1);
     LogicalPlan plan = Planner.plan(source, target, "t-p0-t0", null, null);
-    Limits enough = new Limits(Limits.Cost.PARTS_SQUARED, 48, 24);
+    Limits enough = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 48, 24);
     assertThat(LogicalPlan.fromJson(plan.toJson(), enough)).isEqualTo(plan);
-    Limits fewEdges = new Limits(Limits.Cost.PARTS_SQUARED, 48, 23);
+    Limits fewEdges = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 48, 23);
     assertThatThrownBy(() -> LogicalPlan.fromJson(plan.toJson(), fewEdges))
         .isInstanceOf(RejectedException.class)
         .hasMessageContaining("/edges/23: at most 23 items are allowed");
-    Limits littleWork = new Limits(Limits.Cost.PARTS_SQUARED, 47, 24);
+    Limits littleWork = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 47, 24);
     assertThatThrownBy(() -> LogicalPlan.fromJson(plan.toJson(), littleWork))
         .isInstanceOf(RejectedException.class)
         .hasMessageContaining("/source_placement_json/parts: 4 parts and 3 layers");
