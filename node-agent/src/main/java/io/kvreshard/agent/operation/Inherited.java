@@ -6,6 +6,7 @@ import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
+import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 
 /**
@@ -69,9 +70,22 @@ final class Inherited implements Phase {
       task.report().quiesced(Quiesced.False);
       return this;
     }
-    boolean mayBeCommitted =
-        before.state() == TaskState.Validated && task.roster().coordinates(Side.TARGET);
-    return mayBeCommitted && !orders.abort() ? this : releaseAll(Keep.SNAPSHOT);
+    return mayBeCommitted() && !orders.abort() ? this : releaseAll(Keep.SNAPSHOT);
+  }
+
+  /**
+   * Whether the operator may have decided to commit, or may still do so. A predecessor that was a
+   * successor itself has told of its start only: what it found is not on record any more.
+   */
+  private boolean mayBeCommitted() {
+    if (!task.roster().coordinates(Side.TARGET)) {
+      return false;
+    }
+    TaskFailure failure = before.failure();
+    boolean restarted =
+        failure != null && failure.reason().equals(FailureReason.AgentRestarted.name());
+    return before.state() == TaskState.Validated
+        || (before.state() == TaskState.Failed && restarted);
   }
 
   private Phase releaseAll(Keep keepSource) throws InterruptedException {

@@ -71,6 +71,21 @@ final class SuccessorTest {
             "release SNAPSHOT");
   }
 
+  @Test
+  void aSuccessorOfASuccessorHoldsWhatMayBeDecided() throws Exception {
+    world.run();
+    world.untilState(world.b, TaskState.Validated);
+    world.restartB();
+    world.untilState(world.b, TaskState.Failed);
+    world.restartB();
+    String newest = world.b.incarnation;
+    world.until(world.b, status -> newest.equals(status.agentIncarnation()));
+    assertThat(world.target.calls).containsExactly("bind snap-dst", "validate snap-dst");
+
+    world.command(world.b, TaskCommand.Commit);
+    world.untilState(world.b, TaskState.Committed);
+  }
+
   @ParameterizedTest
   @CsvSource({"dst/coordinator, 78", "dst/another, 79"})
   void aCommitIsForTheEngineThatMadeTheReservationNotForItsSuccessor(String instanceId, long epoch)

@@ -59,6 +59,7 @@ final class World implements AutoCloseable {
   private final ThrowAwayCa ca;
   private final Path directory;
   private final long stagingBytes;
+  private int incarnations = 1;
 
   /** From TP2 to TP8: each head twice. */
   World(Path directory) throws Exception {
@@ -130,7 +131,8 @@ final class World implements AutoCloseable {
   void restartB() throws Exception {
     TestAgent old = b;
     old.close();
-    b = agent("node-b", "inc-b2");
+    incarnations++;
+    b = agent("node-b", "inc-b" + incarnations);
     b.runtimes.coordinators.addAll(old.runtimes.coordinators);
     b.runtimes.participants.addAll(old.runtimes.participants);
     b.start();
