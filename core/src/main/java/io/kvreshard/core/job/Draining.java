@@ -2,6 +2,7 @@ package io.kvreshard.core.job;
 
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
 
 /** Running, but the attempt has ended: wait for quiet, then try again or give up. */
 final class Draining {
@@ -10,7 +11,18 @@ final class Draining {
   static JobDecision decide(JobObservation seen, Instant now) {
     var job = seen.job();
     var recorded = job.recorded();
-    return Retirement.next(seen, seen.tasks()).orElseGet(() -> drained(job, recorded, seen, now));
+    return worse(recorded, seen)
+        .or(() -> Retirement.next(seen, seen.tasks()))
+        .orElseGet(() -> drained(job, recorded, seen, now));
+  }
+
+  /** A failure that ends the job may be heard of after its echo from another node. */
+  private static Optional<JobDecision> worse(JobRecord recorded, JobObservation seen) {
+    boolean retry = recorded.reason() == null || recorded.reason().kind() == Reason.Kind.RETRY;
+    return retry && recorded.verdict() == null
+        ? Faults.terminal(seen)
+            .map(fault -> new JobDecision.EndAttempt(fault.reason(), fault.message()))
+        : Optional.empty();
   }
 
   private static JobDecision drained(

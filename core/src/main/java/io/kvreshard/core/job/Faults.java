@@ -15,6 +15,16 @@ final class Faults {
     return failed(seen).or(() -> vanished(seen)).or(() -> agents(seen));
   }
 
+  /** What a task of the attempt has met that another attempt would meet again. */
+  static Optional<Fault> terminal(JobObservation seen) {
+    long attempt = seen.job().recorded().attempt();
+    return seen.tasks().stream()
+        .filter(task -> task.attempt() == attempt)
+        .filter(task -> task.fault() != null && task.fault().terminal())
+        .map(Faults::fault)
+        .min(Comparator.comparing(Fault::message));
+  }
+
   /** A terminal failure explains more than a retriable one; peers fail in the wake of others. */
   private static Optional<Fault> failed(JobObservation seen) {
     return seen.tasks().stream()

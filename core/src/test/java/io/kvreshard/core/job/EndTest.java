@@ -127,6 +127,31 @@ class EndTest {
   }
 
   @Test
+  void refusalThatIsHeardAfterItsEchoEndsTheJob() {
+    world.settle();
+    world.task("n1").fail("PeerFailed", false);
+    world.settle();
+    assertThat(world.recorded.reason()).isEqualTo(Reason.TransferFailed);
+
+    world.task("n2").fail("EngineRefused", true);
+    world.task("n2").quiesced = Truth.True;
+    assertThat(world.step())
+        .isInstanceOfSatisfying(
+            JobDecision.EndAttempt.class,
+            end -> {
+              assertThat(end.reason()).isEqualTo(Reason.EngineRefused);
+              assertThat(end.message()).contains("\"n2\"", "it broke");
+            });
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
+    assertThat(world.recorded.reason()).isEqualTo(Reason.EngineRefused);
+    assertThat(world.recorded.attempt()).isEqualTo(1);
+    assertThat(world.recorded.verdict()).isEqualTo(Verdict.Abort);
+  }
+
+  @Test
   void lostAgentKeepsTheAttemptFromBeingTriedAgainUntilQuietIsProven() {
     world.settle();
     world.agent("n1", "i1", Duration.ofMinutes(1));

@@ -18,7 +18,9 @@ final class Ending implements Phase {
     this.operation = operation;
     this.keepSource = keepSource;
     this.drain = new Drain(operation, task.shared().bindings(), task.release());
-    operation.fail(new FailedException(FailureReason.PeerFailed, why));
+    FailedException end = new FailedException(FailureReason.PeerFailed, why);
+    operation.fail(end);
+    operation.spread(end);
     task.shared().operations().end(operation, "node " + task.services().nodeName() + ": " + why);
   }
 

@@ -146,7 +146,10 @@ final class Operation {
     }
   }
 
-  /** Ends the work; the first reason counts. */
+  /**
+   * Ends the work; the first reason counts. One that ends the job is not spread at once: other
+   * agents would take its echo for a reason to try again (see {@link #spread}).
+   */
   void fail(FailedException why) {
     FailedException first;
     synchronized (this) {
@@ -156,11 +159,18 @@ final class Operation {
       first = cause == null ? why : cause;
       failure = first;
     }
+    if (!first.reason().terminal()) {
+      spread(first);
+    }
+    report.wake();
+  }
+
+  /** Ends all that waits here, of this agent and of others. The operation has failed before. */
+  void spread(FailedException first) {
     groups.values().forEach(group -> group.fail(first));
     pages.each(promise -> promise.fail(first));
     landed.fail(first);
     crew.fail(first);
-    report.wake();
   }
 
   /** All of this node's part is done; what other agents say no longer matters. */

@@ -1,14 +1,21 @@
 package io.kvreshard.agent.operation;
 
+import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.crd.TaskState;
+import java.time.Duration;
 
 /** An open operation, from its first request to an engine until a decision. */
 final class Working implements Phase {
+  /** A control plane that does not answer keeps an operation from its end for this long. */
+  private static final Duration UNHEARD = Duration.ofSeconds(5);
+
   private final TaskContext task;
   private final Operation operation;
   private final long targetBytes;
+  private long toldNanos;
+  private boolean told;
 
   Working(TaskContext task, Operation operation) throws FailedException {
     this.task = task;
@@ -27,20 +34,35 @@ final class Working implements Phase {
 
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
+    // What was wrong here is told even if the operator has given the attempt up meanwhile.
+    FailedException failure = operation.failure();
+    if (failure != null) {
+      return failed(failure, durable);
+    }
     if (orders.abort()) {
       task.report().state(TaskState.Aborted);
       return end("aborted by the operator");
-    }
-    FailedException failure = operation.failure();
-    if (failure != null) {
-      task.report().failed(failure);
-      operation.links().cancel(task.id(), reason(failure));
-      return end(failure.sentence());
     }
     if (orders.commit() && operation.isWorkDone()) {
       return commit();
     }
     return this;
+  }
+
+  /** The operator hears of it first, other agents then: their echo is not the reason. */
+  private Phase failed(FailedException failure, boolean durable) {
+    NanoClock clock = task.services().clock();
+    if (!told) {
+      told = true;
+      toldNanos = clock.nanos();
+      task.report().failed(failure);
+      return this;
+    }
+    if (!durable && clock.nanos() - toldNanos < UNHEARD.toNanos()) {
+      return this;
+    }
+    operation.links().cancel(task.id(), reason(failure));
+    return end(failure.sentence());
   }
 
   private Phase commit() throws InterruptedException {

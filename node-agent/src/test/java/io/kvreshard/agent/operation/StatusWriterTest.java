@@ -6,7 +6,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.operation.StatusWriter.Outcome;
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobRef;
@@ -32,25 +31,11 @@ final class StatusWriterTest {
   private static final long TOTAL = 1000;
 
   @TempDir private Path directory;
-  private final Hours clock = new Hours();
+  private final HandClock clock = new HandClock();
   private final TaskReport report = new TaskReport("inc", () -> {});
   private DirectoryControlPlane control;
   private KVTransferTask task;
   private StatusWriter writer;
-
-  private static final class Hours implements NanoClock {
-    private long now;
-
-    @Override
-    public long nanos() {
-      return now;
-    }
-
-    @Override
-    public void sleep(Duration time) {
-      now += time.toNanos();
-    }
-  }
 
   @BeforeEach
   void open() throws Exception {
