@@ -15,6 +15,7 @@ import io.kvreshard.e2e.cluster.Installation;
 import io.kvreshard.e2e.cluster.Verdicts;
 import io.kvreshard.e2e.cluster.Workspace;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Wrong input is said in words, on the object and in an event; nothing moves. */
@@ -47,12 +49,22 @@ class BadInputClusterIT {
             .option("--tokens=4096", "--tokens=256");
     workspace.apply(engines);
     workspace.apply(
-        engines
-            .only("tp8")
-            .renamed("tp8", "refusing")
-            .option("--engine=tp8", "--engine=refusing")
-            .option("--reserve=tp8", "--reserve=refusing\n--trouble=refuse-validate"));
-    workspace.awaitSnapshots("tp2pp2", "tp8", "refusing");
+        refusing(engines, "tp2pp2", "export", "pin")
+            .and(refusing(engines, "tp8", "reserve", "bind"))
+            .and(refusing(engines, "tp8", "reserve", "validate")));
+    workspace.awaitSnapshots("tp2pp2", "tp8", "refuse-pin", "refuse-bind", "refuse-validate");
+  }
+
+  /** The same engine under the name of a trouble that it has. */
+  private static Example refusing(Example engines, String name, String offer, String step) {
+    var trouble = "refuse-" + step;
+    return engines
+        .only(name)
+        .renamed(name, trouble)
+        .option("--engine=" + name, "--engine=" + trouble)
+        .option(
+            "--%s=%s".formatted(offer, name),
+            "--%s=%s\n--trouble=%s".formatted(offer, trouble, trouble));
   }
 
   @AfterAll
@@ -143,13 +155,19 @@ class BadInputClusterIT {
         "nobody", "PendingTimeout", "KVSnapshot \"nothing\"", "spec.pendingTimeoutSeconds");
   }
 
-  @Test
-  void refusingEngineFailsTheJobAndKeepsNothing() {
-    workspace.apply(job("refused", "tp2pp2", "refusing"));
-    workspace.awaitJob("refused", "Failed", LIMIT);
-    assertThat(workspace.job("refused").at("/status/reason").asText()).isEqualTo("EngineRefused");
-    assertThat(workspace.events("refused")).contains("EngineRefused");
-    assertThat(workspace.verify("refusing")).hasSize(8).allSatisfy(Verdicts::inactive);
+  @ParameterizedTest
+  @CsvSource({
+    "Pin, refuse-pin, tp8",
+    "Bind, tp2pp2, refuse-bind",
+    "Validate, tp2pp2, refuse-validate",
+  })
+  void refusingEngineFailsTheJobAtOnceAndKeepsNothing(String step, String source, String target) {
+    var name = "refused-" + step.toLowerCase(Locale.ROOT);
+    workspace.apply(job(name, source, target));
+
+    assertRefused(name, "EngineRefused", "at " + step, "this engine was told to refuse");
+    assertThat(workspace.job(name).at("/status/attempt").asLong()).isEqualTo(1);
+    assertThat(workspace.verify(target)).hasSize(8).allSatisfy(Verdicts::inactive);
   }
 
   @Test

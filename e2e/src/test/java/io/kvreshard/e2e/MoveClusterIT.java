@@ -40,7 +40,9 @@ class MoveClusterIT {
   @Test
   void explainsItself(Installation installation) {
     assertThat(installation.kubectl().run("explain", "kvjob.spec.policy"))
-        .contains("FIELDS:", "maxBytesPerSecond", "sourceAfterSuccess", "transport");
+        .contains("DESCRIPTION:", "How to move: which replica is read")
+        .contains("FIELDS:", "maxBytesPerSecond", "sourceAfterSuccess", "transport")
+        .contains("Upper limit for what each node sends");
   }
 
   private static void move(Workspace workspace, String example, String source, String target) {
