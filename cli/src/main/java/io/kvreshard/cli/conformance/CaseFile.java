@@ -10,6 +10,8 @@ import io.kvreshard.core.conformance.MalformedCase;
 import io.kvreshard.core.conformance.Row;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -74,7 +76,7 @@ final class CaseFile {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         number++;
         if (!line.isBlank()) {
-          read(line.getBytes(StandardCharsets.ISO_8859_1), number, action, unreadable);
+          read(line, number, action, unreadable);
         }
       }
     } catch (IOException e) {
@@ -83,11 +85,11 @@ final class CaseFile {
   }
 
   private void read(
-      byte[] line, int number, Consumer<Row> action, BiConsumer<String, String> unreadable) {
+      String line, int number, Consumer<Row> action, BiConsumer<String, String> unreadable) {
     String place = name() + ":" + number;
     Row row;
     try {
-      Map<?, ?> fields = JSON.readValue(line, Map.class);
+      Map<?, ?> fields = JSON.readValue(utf8(line), Map.class);
       if (fields == null) {
         unreadable.accept(place, "it is null");
         return;
@@ -101,10 +103,17 @@ final class CaseFile {
     } catch (JsonProcessingException e) {
       unreadable.accept(place, "it is no JSON object: " + e.getOriginalMessage());
       return;
-    } catch (IOException e) {
-      unreadable.accept(place, "it is no JSON object: " + e.getMessage());
+    } catch (CharacterCodingException e) {
+      unreadable.accept(place, "it is not UTF-8");
       return;
     }
     action.accept(row);
+  }
+
+  /** A line that was read byte by byte; a byte order mark means nothing. */
+  private static String utf8(String line) throws CharacterCodingException {
+    byte[] bytes = line.getBytes(StandardCharsets.ISO_8859_1);
+    String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    return text.startsWith("\uFEFF") ? text.substring(1) : text;
   }
 }
