@@ -45,6 +45,13 @@ class ExtendedPlanTest {
     assertThat(PLAN.id()).isEqualTo("sha256:" + Sha256.hex(content));
     assertThat(LogicalPlan.fromJson(PLAN.toJson())).isEqualTo(PLAN);
     assertThat(PLAN.toString()).contains("t-p0-t0, 2 edges, " + PLAN.id());
+    assertThat(PLAN)
+        .hasSameHashCodeAs(LogicalPlan.fromJson(PLAN.toJson()))
+        .isNotEqualTo(balanced(new Consumer("t-p0-t0", 7), new Consumer("t-p0-t1", 9)))
+        .isNotEqualTo(PLAN.id());
+    assertThat(PLAN.choice()).isInstanceOf(ReplicaChoice.Balanced.class);
+    assertThat(PLAN.edgesOf("s-p0-t1")).isEqualTo(PLAN.edges()).hasSize(2);
+    assertThat(PLAN.edgesOf("s-p0-t0")).isEmpty();
   }
 
   @Test

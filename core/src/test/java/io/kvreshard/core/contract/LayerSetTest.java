@@ -3,8 +3,10 @@ package io.kvreshard.core.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.U64;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +67,27 @@ class LayerSetTest {
       })
   void refusesEverythingElse(String text) {
     assertThatThrownBy(() -> LayerSet.parse(text)).isInstanceOf(RejectedException.class);
+  }
+
+  @Test
+  void hasAtMostAsManyLayersAsItems() {
+    long[] most = LongStream.range(0, Limits.ITEMS).toArray();
+    assertThat(LayerSet.of(most).size()).isEqualTo(Limits.ITEMS);
+    assertThatThrownBy(() -> LayerSet.of(LongStream.rangeClosed(0, Limits.ITEMS).toArray()))
+        .isInstanceOf(RejectedException.class)
+        .hasMessageContaining("100001 layers");
+    assertThatThrownBy(() -> LayerSet.parse("0-99998,99999-100000"))
+        .isInstanceOf(RejectedException.class);
+    assertThat(LayerSet.parse("0-99998,99999").size()).isEqualTo(Limits.ITEMS);
+  }
+
+  @Test
+  void growsWithItsRanges() {
+    LayerSet layers = LayerSet.parse("100-115,0-14,50,60-99");
+    assertThat(layers.size()).isEqualTo(16 + 15 + 1 + 40);
+    assertThat(layers).hasToString("[0-14,50,60-115]");
+    assertThat(LayerSet.of(7).indexOf(7)).isZero();
+    assertThat(LayerSet.of(7).indexOf(8)).isEqualTo(-1);
   }
 
   @Test

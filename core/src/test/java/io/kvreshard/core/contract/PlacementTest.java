@@ -38,6 +38,19 @@ class PlacementTest {
   }
 
   @Test
+  void isEqualByContent() {
+    Placement tp4 = Models.tensorParallel("a", MODEL, 4);
+    assertThat(TP2)
+        .isNotEqualTo(tp4)
+        .isNotEqualTo(TP2.id())
+        .hasSameHashCodeAs(Models.tensorParallel("a", MODEL, 2))
+        .hasToString("Placement[" + TP2.id() + "]");
+    for (Part part : tp4.parts()) {
+      assertThat(tp4.part(part.participantId())).contains(part);
+    }
+  }
+
+  @Test
   void namesThePartThatDisagrees() {
     assertRejected(
         second(part -> part(part, part.layers(), 4, 4, 0, 1, "r2")),
