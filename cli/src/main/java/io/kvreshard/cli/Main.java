@@ -10,6 +10,7 @@ import io.kvreshard.cli.test.TestCommand;
 import io.kvreshard.cli.validate.ValidateCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -38,7 +39,19 @@ public final class Main implements Runnable {
   private Main() {}
 
   public static void main(String[] args) {
-    System.exit(commandLine().execute(args));
+    System.exit(status(args));
+  }
+
+  private static int status(String... args) {
+    try {
+      return commandLine().execute(args);
+    } catch (OutOfMemoryError e) {
+      System.err.printf(
+          "kvreshard: %d MiB of memory are not enough: give it more with"
+              + " JAVA_TOOL_OPTIONS=-Xmx8g, or name fewer files at once%n",
+          Runtime.getRuntime().maxMemory() >> 20);
+      return ExitCode.USAGE;
+    }
   }
 
   /** The whole command, as {@link #main} runs it. */

@@ -7,14 +7,17 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /** One file that was named on the command line. */
 public final class InputFile {
   /** The most that one file may have. */
-  private static final int MAX_BYTES = 1 << 30;
+  private static final int MAX_BYTES = 256 << 20;
 
   private static final String STDIN = "-";
 
@@ -46,10 +49,12 @@ public final class InputFile {
    * @throws RejectedException if it is not UTF-8
    */
   public String text() {
+    var rest = ByteBuffer.wrap(bytes);
     try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return StandardCharsets.UTF_8.newDecoder().decode(rest).toString();
     } catch (CharacterCodingException _) {
-      throw new RejectedException(RejectionCategory.ENCODING, "", "the bytes are not UTF-8");
+      throw new RejectedException(
+          RejectionCategory.ENCODING, "", "byte %d is not UTF-8".formatted(rest.position()));
     }
   }
 
@@ -62,7 +67,7 @@ public final class InputFile {
   }
 
   private static InputFile readPath(String argument) {
-    Path path = Path.of(argument);
+    Path path = path(argument);
     if (Files.isDirectory(path)) {
       throw new UnusableInputException(argument + ": is a directory, name the files in it");
     }
@@ -75,6 +80,18 @@ public final class InputFile {
     }
   }
 
+  private static Path path(String argument) {
+    if (argument.isEmpty()) {
+      throw new UnusableInputException("the name of a file is empty");
+    }
+    try {
+      return Path.of(argument);
+    } catch (InvalidPathException e) {
+      throw new UnusableInputException(
+          "%s: cannot name a file in this locale: %s".formatted(argument, e.getReason()));
+    }
+  }
+
   private static InputFile of(String name, byte[] bytes) {
     if (bytes.length > MAX_BYTES) {
       throw new UnusableInputException(
@@ -84,6 +101,14 @@ public final class InputFile {
   }
 
   private static UnusableInputException unreadable(String name, IOException e) {
-    return new UnusableInputException("%s: cannot be read: %s".formatted(name, e.getMessage()));
+    return new UnusableInputException("%s: cannot be read: %s".formatted(name, reason(e)));
+  }
+
+  private static String reason(IOException e) {
+    return switch (e) {
+      case AccessDeniedException _ -> "you have no permission to do so";
+      case FileSystemException file when file.getReason() != null -> file.getReason();
+      default -> String.valueOf(e.getMessage());
+    };
   }
 }

@@ -1,6 +1,8 @@
 package io.kvreshard.cli.input;
 
+import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** JSON pointers (RFC 6901) into documents. */
 public final class Pointers {
@@ -25,8 +27,11 @@ public final class Pointers {
     return dotted.isEmpty() ? "" : "/" + dotted.replace('.', '/');
   }
 
-  /** The pointer to what holds the value; the whole document's is its own. */
-  static String parent(String pointer) {
-    return pointer.substring(0, Math.max(0, pointer.lastIndexOf('/')));
+  /** The names and indices on the way to a value. */
+  static List<String> steps(String pointer) {
+    return Stream.of(pointer.split("/", -1))
+        .skip(1)
+        .map(step -> step.replace("~1", "/").replace("~0", "~"))
+        .toList();
   }
 }

@@ -1,25 +1,23 @@
 package io.kvreshard.cli.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.Map;
 
-/**
- * One document of a YAML file.
- *
- * @param content as JSON
- * @param lines the line, from 1, where the value behind each JSON pointer begins
- */
-public record YamlDocument(JsonNode content, Map<String, Integer> lines) {
-  public YamlDocument {
-    lines = Map.copyOf(lines);
+/** One document of a YAML file: its content as JSON, and on which lines it is. */
+public final class YamlDocument {
+  private final JsonNode content;
+  private final Lines lines;
+
+  YamlDocument(JsonNode content, Lines lines) {
+    this.content = content;
+    this.lines = lines;
   }
 
-  /** The line of a value, or of the innermost one around it that is there. */
+  public JsonNode content() {
+    return content;
+  }
+
+  /** The line, from 1, of the value behind a JSON pointer, or of the innermost one around it. */
   public int line(String pointer) {
-    String at = pointer;
-    while (!lines.containsKey(at) && !at.isEmpty()) {
-      at = Pointers.parent(at);
-    }
-    return lines.getOrDefault(at, 1);
+    return lines.at(pointer);
   }
 }

@@ -27,7 +27,7 @@ final class YamlScalars {
 
   private YamlScalars() {}
 
-  static JsonNode json(ScalarEvent scalar, String pointer) {
+  static JsonNode json(ScalarEvent scalar) {
     var text = scalar.getValue();
     var tag =
         scalar
@@ -37,11 +37,14 @@ final class YamlScalars {
     if (tag.equals(Tag.NULL)) {
       return JSON.nullNode();
     }
+    if (tag.equals(Tag.INT) || tag.equals(Tag.FLOAT)) {
+      checkDigits(text);
+    }
     if (tag.equals(Tag.INT)) {
-      return integer(text, pointer);
+      return integer(text);
     }
     if (tag.equals(Tag.FLOAT)) {
-      return decimal(text, pointer);
+      return decimal(text);
     }
     if (scalar.isPlain()) {
       var word = text.toLowerCase(Locale.ROOT);
@@ -52,11 +55,15 @@ final class YamlScalars {
     return JSON.textNode(text);
   }
 
-  private static JsonNode integer(String text, String pointer) {
+  /** Reading a number takes time that grows faster than its length. */
+  private static void checkDigits(String text) {
     if (text.length() > Limits.DIGITS) {
       throw new RejectedException(
-          RejectionCategory.INTEGER, pointer, "a number of more than " + Limits.DIGITS + " digits");
+          RejectionCategory.INTEGER, "", "a number of more than " + Limits.DIGITS + " digits");
     }
+  }
+
+  private static JsonNode integer(String text) {
     try {
       var value =
           text.startsWith("0x")
@@ -67,16 +74,16 @@ final class YamlScalars {
           : JSON.numberNode(value);
     } catch (NumberFormatException _) {
       throw new RejectedException(
-          RejectionCategory.INTEGER, pointer, Quoted.of(text) + " is tagged !!int, but is none");
+          RejectionCategory.INTEGER, "", Quoted.of(text) + " is tagged !!int, but is none");
     }
   }
 
-  private static JsonNode decimal(String text, String pointer) {
+  private static JsonNode decimal(String text) {
     try {
       return JSON.numberNode(new BigDecimal(text));
     } catch (NumberFormatException _) {
       throw new RejectedException(
-          RejectionCategory.NON_FINITE, pointer, Quoted.of(text) + " has no meaning in JSON");
+          RejectionCategory.NON_FINITE, "", Quoted.of(text) + " has no meaning in JSON");
     }
   }
 }

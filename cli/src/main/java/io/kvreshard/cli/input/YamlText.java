@@ -1,5 +1,7 @@
 package io.kvreshard.cli.input;
 
+import io.kvreshard.core.Rejection;
+import io.kvreshard.core.RejectionCategory;
 import java.util.ArrayList;
 import java.util.List;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -10,23 +12,44 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** YAML as people and kubectl write it: some documents, divided by {@code ---}. */
 public final class YamlText {
-  private static final int MAX_CODE_POINTS = 64 << 20;
+  /** The most that one file may have. */
+  private static final int MAX_CHARACTERS = 64 << 20;
+
+  /** The library copies all of a long value with every buffer that it fills. */
+  private static final int BUFFER = 1 << 16;
 
   private static final LoadSettings SETTINGS =
-      LoadSettings.builder().setCodePointLimit(MAX_CODE_POINTS).setUseMarks(true).build();
+      LoadSettings.builder()
+          .setCodePointLimit(MAX_CHARACTERS)
+          .setBufferSize(BUFFER)
+          .setUseMarks(true)
+          .build();
+
+  /** Editors put it before a text; it is not part of it. */
+  private static final String BOM = "\uFEFF";
 
   private YamlText() {}
 
   /**
    * The documents that are not empty.
    *
-   * @throws YamlSyntaxException if the text is not YAML
-   * @throws io.kvreshard.core.RejectedException if some of it has no meaning in JSON
+   * @throws UnreadableYamlException if some of it is not YAML, or has no meaning in JSON
    */
   public static List<YamlDocument> read(String text) {
+    if (text.length() > MAX_CHARACTERS) {
+      throw new UnreadableYamlException(
+          1,
+          new Rejection(
+              RejectionCategory.LIMIT,
+              "",
+              "more than %d characters of YAML: divide the file".formatted(MAX_CHARACTERS)));
+    }
     var documents = new ArrayList<YamlDocument>();
     try {
-      var events = new Parse(SETTINGS).parseString(text).iterator();
+      var events =
+          new Parse(SETTINGS)
+              .parseString(text.startsWith(BOM) ? text.substring(1) : text)
+              .iterator();
       while (events.hasNext()) {
         if (events.next() instanceof DocumentStartEvent) {
           var document = YamlTree.read(events);
@@ -36,10 +59,10 @@ public final class YamlText {
         }
       }
     } catch (MarkedYamlEngineException e) {
-      throw new YamlSyntaxException(
+      throw UnreadableYamlException.syntax(
           e.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1), e.getProblem());
     } catch (YamlEngineException e) {
-      throw new YamlSyntaxException(1, String.valueOf(e.getMessage()).strip());
+      throw UnreadableYamlException.syntax(1, String.valueOf(e.getMessage()).strip());
     }
     return List.copyOf(documents);
   }

@@ -1,9 +1,7 @@
 package io.kvreshard.cli.input;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
@@ -27,13 +25,18 @@ final class YamlTree {
   /** Aliases can make a small text mean a huge tree. */
   private static final int MAX_VALUES = 2_000_000;
 
+  /** A value and where it is. */
+  private record Placed(JsonNode value, Lines lines) {}
+
   /** A value that aliases mean, and how many values are in it. */
   private record Anchored(JsonNode value, int values) {}
 
   private final Iterator<Event> events;
-  private final Map<String, Integer> lines = new HashMap<>();
   private final Map<Anchor, Anchored> anchors = new HashMap<>();
   private int values;
+
+  /** The line of the value that was begun last. */
+  private int reached;
 
   private YamlTree(Iterator<Event> events) {
     this.events = events;
@@ -41,80 +44,102 @@ final class YamlTree {
 
   /** Reads what comes after a document's start, without its end. */
   static YamlDocument read(Iterator<Event> events) {
+    var first = events.next();
     var tree = new YamlTree(events);
-    var content = tree.value(events.next(), "", 0);
-    return new YamlDocument(content, tree.lines);
+    try {
+      var root = tree.value(first, line(first), 0);
+      return new YamlDocument(root.value(), root.lines());
+    } catch (RejectedException e) {
+      throw new UnreadableYamlException(tree.reached, e.rejection());
+    }
   }
 
-  private JsonNode value(Event event, String pointer, int depth) {
+  /** Reads a value; pointers of rejections begin at it. */
+  private Placed value(Event event, int line, int depth) {
+    reached = line;
     if (depth > Limits.DEPTH) {
       throw new RejectedException(
-          RejectionCategory.DEPTH, pointer, "nested deeper than " + Limits.DEPTH + " levels");
+          RejectionCategory.DEPTH, "", "nested deeper than " + Limits.DEPTH + " levels");
     }
-    lines.putIfAbsent(pointer, line(event));
     int before = values;
-    count(1, pointer);
-    var value =
+    count(1);
+    var placed =
         switch (event) {
-          case AliasEvent alias -> aliased(alias, pointer);
-          case ScalarEvent scalar -> YamlScalars.json(scalar, pointer);
-          case SequenceStartEvent _ -> array(pointer, depth);
-          case MappingStartEvent _ -> object(pointer, depth);
+          case AliasEvent alias -> new Placed(aliased(alias), Lines.of(line));
+          case ScalarEvent scalar -> new Placed(YamlScalars.json(scalar), Lines.of(line));
+          case SequenceStartEvent _ -> array(line, depth);
+          case MappingStartEvent _ -> object(line, depth);
           default -> throw new IllegalStateException("no value begins with " + event);
         };
     if (event instanceof NodeEvent node && !(event instanceof AliasEvent)) {
-      node.getAnchor().ifPresent(it -> anchors.put(it, new Anchored(value, values - before)));
+      node.getAnchor()
+          .ifPresent(it -> anchors.put(it, new Anchored(placed.value(), values - before)));
     }
-    return value;
+    return placed;
   }
 
-  private JsonNode aliased(AliasEvent alias, String pointer) {
+  private JsonNode aliased(AliasEvent alias) {
     var meant =
         Optional.ofNullable(anchors.get(alias.getAlias()))
             .orElseThrow(
                 () ->
-                    new YamlSyntaxException(
+                    UnreadableYamlException.syntax(
                         line(alias), "nothing before was named &" + alias.getAlias()));
-    count(meant.values(), pointer);
+    count(meant.values());
     return meant.value();
   }
 
-  private ObjectNode object(String pointer, int depth) {
+  private Placed object(int line, int depth) {
     var object = JSON.objectNode();
+    var lines = new HashMap<String, Lines>();
     for (var key = events.next(); key instanceof NodeEvent; key = events.next()) {
-      var name = name(key, pointer);
-      var at = Pointers.field(pointer, name);
+      var name = name(key);
       if (object.has(name)) {
+        reached = line(key);
         throw new RejectedException(
-            RejectionCategory.DUPLICATE_FIELD, at, "field " + Quoted.of(name) + " is there twice");
+            RejectionCategory.DUPLICATE_FIELD,
+            Pointers.field("", name),
+            "field " + Quoted.of(name) + " is there twice");
       }
-      lines.put(at, line(key));
-      object.set(name, value(events.next(), at, depth + 1));
+      var field = inner(Pointers.field("", name), events.next(), line(key), depth);
+      object.set(name, field.value());
+      lines.put(name, field.lines());
     }
-    return object;
+    return new Placed(object, new Lines(line, lines));
   }
 
-  private static String name(Event key, String pointer) {
+  private static String name(Event key) {
     if (key instanceof ScalarEvent scalar) {
       return scalar.getValue();
     }
     throw new RejectedException(
-        RejectionCategory.STRING, pointer, "the name of a field must be a plain text");
+        RejectionCategory.STRING, "", "the name of a field must be a plain text");
   }
 
-  private ArrayNode array(String pointer, int depth) {
+  private Placed array(int line, int depth) {
     var array = JSON.arrayNode();
-    for (var item = events.next(); item instanceof NodeEvent; item = events.next()) {
-      array.add(value(item, Pointers.item(pointer, array.size()), depth + 1));
+    var lines = new HashMap<String, Lines>();
+    for (var event = events.next(); event instanceof NodeEvent; event = events.next()) {
+      var item = inner(Pointers.item("", array.size()), event, line(event), depth);
+      lines.put(String.valueOf(array.size()), item.lines());
+      array.add(item.value());
     }
-    return array;
+    return new Placed(array, new Lines(line, lines));
   }
 
-  private void count(int more, String pointer) {
+  private Placed inner(String pointer, Event event, int line, int depth) {
+    try {
+      return value(event, line, depth + 1);
+    } catch (RejectedException e) {
+      throw e.under(pointer);
+    }
+  }
+
+  private void count(int more) {
     values += more;
     if (values > MAX_VALUES) {
       throw new RejectedException(
-          RejectionCategory.LIMIT, pointer, "more than " + MAX_VALUES + " values");
+          RejectionCategory.LIMIT, "", "more than " + MAX_VALUES + " values");
     }
   }
 

@@ -7,10 +7,16 @@ import java.util.Optional;
 
 /** What somebody who mistyped a name probably meant. */
 final class Nearest {
+  /** Longer than any name that is known, mistyped or not. */
+  private static final int LONGEST = 100;
+
   private Nearest() {}
 
   /** The known name with the fewest changed letters, if they are few. */
   static Optional<String> to(String typed, Collection<String> known) {
+    if (typed.length() > LONGEST) {
+      return Optional.empty();
+    }
     int few = Math.max(typed.length() < 4 ? 1 : 2, typed.length() / 3);
     return known.stream()
         .filter(name -> distance(typed, name) <= few)

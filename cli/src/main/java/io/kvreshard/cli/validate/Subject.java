@@ -6,9 +6,9 @@ import io.kvreshard.cli.resource.PlacementFragment;
 import io.kvreshard.cli.resource.ResourceCheck;
 import io.kvreshard.cli.resource.SnapshotObject;
 import io.kvreshard.cli.wire.KnownDocuments;
+import io.kvreshard.cli.wire.Profile;
 import io.kvreshard.cli.wire.WireKind;
 import io.kvreshard.cli.wire.WireText;
-import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.Rejection;
 import io.kvreshard.core.RejectionCategory;
@@ -40,28 +40,24 @@ sealed interface Subject {
   }
 
   /** A document of the wire contract. */
-  record Wire(String file, int line, String text, Optional<WireKind> given, Limits limits)
+  record Wire(String file, int line, String text, Optional<WireKind> kind, Profile profile)
       implements Subject {
     @Override
     public boolean dependent() {
-      return kind().filter(WireKind::dependent).isPresent();
+      return kind.filter(WireKind::dependent).isPresent();
     }
 
     @Override
     public Verdict judge(KnownDocuments known, ConfigMaps maps) {
-      var place = new Place(file, line, kind().map(WireKind::toString).orElse("document"));
+      var place = new Place(file, line, kind.map(WireKind::toString).orElse("document"));
       try {
-        var document = WireText.read(kind(), text, limits, known);
+        var document = WireText.read(kind, text, profile, known);
         document.placements().forEach(known::add);
         document.snapshots().forEach(known::add);
         return new Verdict.Valid(place, document.facts(), List.of());
       } catch (RejectedException e) {
         return new Verdict.Invalid(place, List.of(new Verdict.Problem(line, e.rejection())));
       }
-    }
-
-    private Optional<WireKind> kind() {
-      return given.or(() -> WireKind.guess(text));
     }
   }
 

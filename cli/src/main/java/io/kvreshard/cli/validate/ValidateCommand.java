@@ -21,11 +21,11 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "Reads custom resources (YAML or JSON, several in a file, lists too) and JSON documents of"
-          + " the wire contract (snapshot, placement, part, plan, receipts, paged binding; one a"
-          + " line or one a file), and finds out which is which.",
+          + " the wire contract (snapshot, placement, part, plan, receipts, runtime, resolved and"
+          + " paged binding, runtime transfer), and finds out which is which.",
       "A custom resource must keep the schema and the rules of its CRD, strictly; the placements"
           + " and snapshots in it must keep the contract. Ids and digests are computed again.",
-      "A paged binding is judged together with its placement and snapshot: name their files, too.",
+      "A binding is judged together with its placement and snapshot: name their files, too.",
       "Of everything wrong you get the place (line, JSON pointer), the kind of rule and a"
           + " sentence.",
       ""
@@ -74,10 +74,10 @@ public final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     var inputs = files.stream().map(InputFile::read).toList();
-    var verdicts = Validation.of(inputs, Optional.ofNullable(kind), profile.limits());
+    var verdicts = Validation.of(inputs, Optional.ofNullable(kind), profile);
     var out = spec.commandLine().getOut();
     switch (format) {
-      case TABLE -> VerdictText.lines(verdicts).forEach(out::println);
+      case TABLE -> out.println(String.join("\n", VerdictText.lines(verdicts)));
       case JSON -> out.println(VerdictJson.text(verdicts));
     }
     out.flush();

@@ -2,14 +2,14 @@ package io.kvreshard.cli.validate;
 
 import io.kvreshard.cli.input.InputFile;
 import io.kvreshard.cli.input.RefusedException;
-import io.kvreshard.cli.input.YamlSyntaxException;
+import io.kvreshard.cli.input.UnreadableYamlException;
 import io.kvreshard.cli.input.YamlText;
 import io.kvreshard.cli.resource.ConfigMaps;
 import io.kvreshard.cli.resource.Manifest;
 import io.kvreshard.cli.wire.KnownDocuments;
+import io.kvreshard.cli.wire.Profile;
 import io.kvreshard.cli.wire.WireKind;
 import io.kvreshard.cli.wire.WireTexts;
-import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import java.util.ArrayList;
@@ -20,22 +20,22 @@ import java.util.Optional;
 /** Judges all documents of all files, in their order. */
 public final class Validation {
   private final Optional<WireKind> kind;
-  private final Limits limits;
+  private final Profile profile;
   private final List<Subject> subjects = new ArrayList<>();
 
-  private Validation(Optional<WireKind> kind, Limits limits) {
+  private Validation(Optional<WireKind> kind, Profile profile) {
     this.kind = kind;
-    this.limits = limits;
+    this.profile = profile;
   }
 
   /**
    * The verdicts on all documents.
    *
    * @param kind what the files hold; empty: found out for each document
-   * @param limits on documents of the wire contract
+   * @param profile whose limits hold for documents of the wire contract
    */
-  static List<Verdict> of(Collection<InputFile> files, Optional<WireKind> kind, Limits limits) {
-    var validation = new Validation(kind, limits);
+  static List<Verdict> of(Collection<InputFile> files, Optional<WireKind> kind, Profile profile) {
+    var validation = new Validation(kind, profile);
     files.forEach(validation::add);
     return validation.judge();
   }
@@ -46,7 +46,7 @@ public final class Validation {
    * @throws RefusedException that says everything that is
    */
   public static List<Manifest> manifests(Collection<InputFile> files) {
-    var validation = new Validation(Optional.empty(), Limits.PRODUCTION);
+    var validation = new Validation(Optional.empty(), Profile.PRODUCTION);
     files.forEach(validation::add);
     var invalid = validation.judge().stream().filter(Verdict.Invalid.class::isInstance).toList();
     if (!invalid.isEmpty()) {
@@ -70,7 +70,7 @@ public final class Validation {
       if (subjects.size() == before) {
         throw new RejectedException(RejectionCategory.SYNTAX, "", "there is no document in it");
       }
-    } catch (YamlSyntaxException e) {
+    } catch (UnreadableYamlException e) {
       subjects.add(new Subject.Unreadable(new Place(file.name(), e.line(), "file"), e.rejection()));
     } catch (RejectedException e) {
       subjects.add(new Subject.Unreadable(new Place(file.name(), 1, "file"), e.rejection()));
@@ -79,9 +79,9 @@ public final class Validation {
 
   private void divide(String name, String text) {
     if (kind.isPresent() || WireTexts.isWire(text)) {
-      var texts = WireTexts.split(text);
-      for (int i = 0; i < texts.size(); i++) {
-        subjects.add(new Subject.Wire(name, i + 1, texts.get(i), kind, limits));
+      for (var piece : WireTexts.split(text)) {
+        var is = kind.or(() -> WireKind.guess(piece.text()));
+        subjects.add(new Subject.Wire(name, piece.line(), piece.text(), is, profile));
       }
     } else {
       for (var document : YamlText.read(text)) {

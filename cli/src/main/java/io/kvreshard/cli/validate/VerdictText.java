@@ -1,5 +1,6 @@
 package io.kvreshard.cli.validate;
 
+import io.kvreshard.cli.output.Printable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +15,9 @@ final class VerdictText {
       switch (verdict) {
         case Verdict.Valid(var place, var facts, var notes) -> {
           lines.add(head(place) + "ok");
-          facts.forEach((name, value) -> lines.add("    %s: %s".formatted(name, value)));
-          notes.forEach(note -> lines.add("    note: " + note));
+          facts.forEach(
+              (name, value) -> lines.add("    %s: %s".formatted(name, Printable.of(value))));
+          notes.forEach(note -> lines.add("    note: " + Printable.of(note)));
         }
         case Verdict.Invalid(var place, var problems) -> {
           lines.add(head(place) + "INVALID");
@@ -29,7 +31,8 @@ final class VerdictText {
   }
 
   private static String head(Place place) {
-    return "%s:%d: %s: ".formatted(place.file(), place.line(), place.title());
+    return "%s:%d: %s: "
+        .formatted(Printable.of(place.file()), place.line(), Printable.of(place.title()));
   }
 
   private static String text(Verdict.Problem problem) {
@@ -37,9 +40,9 @@ final class VerdictText {
     return "line %d%s [%s]: %s"
         .formatted(
             problem.line(),
-            rejection.pointer().isEmpty() ? "" : ", " + rejection.pointer(),
+            rejection.pointer().isEmpty() ? "" : ", " + Printable.of(rejection.pointer()),
             rejection.category().wire(),
-            rejection.message());
+            Printable.of(rejection.message()));
   }
 
   private static String sum(List<Verdict> verdicts) {

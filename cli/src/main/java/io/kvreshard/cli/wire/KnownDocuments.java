@@ -22,22 +22,22 @@ public final class KnownDocuments {
     snapshots.put(snapshot.digest(), snapshot);
   }
 
-  /** The placement that {@code field} of a document names. */
-  Placement placement(String field, String digest) {
-    return found(Optional.ofNullable(placements.get(digest)), "placement", field, digest);
+  /** The placement that a binding's {@code placement_digest} names. */
+  Placement placement(String digest) {
+    return found(Optional.ofNullable(placements.get(digest)), "placement", digest);
   }
 
-  /** The snapshot that {@code field} of a document names. */
-  Snapshot snapshot(String field, String digest) {
-    return found(Optional.ofNullable(snapshots.get(digest)), "snapshot", field, digest);
+  /** The snapshot that a binding's {@code snapshot_digest} names. */
+  Snapshot snapshot(String digest) {
+    return found(Optional.ofNullable(snapshots.get(digest)), "snapshot", digest);
   }
 
-  private static <T> T found(Optional<T> document, String what, String field, String digest) {
+  private static <T> T found(Optional<T> document, String what, String digest) {
     return document.orElseThrow(
         () ->
             new RejectedException(
                 RejectionCategory.UNKNOWN_REF,
-                "/" + field,
+                "/" + what + "_digest",
                 "no valid %s of digest %s is in the files: name the file that has it, too"
                     .formatted(what, Quoted.of(digest))));
   }

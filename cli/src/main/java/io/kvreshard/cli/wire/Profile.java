@@ -1,6 +1,7 @@
 package io.kvreshard.cli.wire;
 
 import io.kvreshard.core.Limits;
+import io.kvreshard.core.resolved.TransferLimits;
 import java.util.Locale;
 
 /** Whose limits on size and work hold for documents. */
@@ -14,6 +15,14 @@ public enum Profile {
     return switch (this) {
       case PRODUCTION -> Limits.PRODUCTION;
       case COMPATIBLE -> Limits.COMPATIBLE;
+    };
+  }
+
+  /** What a transfer's own limits may be, and what its bindings may cost. */
+  public TransferLimits transferLimits() {
+    return switch (this) {
+      case PRODUCTION -> TransferLimits.PRODUCTION;
+      case COMPATIBLE -> TransferLimits.COMPATIBLE;
     };
   }
 

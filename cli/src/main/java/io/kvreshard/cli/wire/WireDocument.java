@@ -3,6 +3,7 @@ package io.kvreshard.cli.wire;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.lowering.RuntimeTransfer;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -55,5 +56,17 @@ public record WireDocument(
         facts,
         List.of(plan.source(), plan.target()),
         Stream.ofNullable(plan.snapshot()).map(Objects::requireNonNull).toList());
+  }
+
+  /** Its plans share placements and snapshot. */
+  static WireDocument of(RuntimeTransfer transfer) {
+    var facts = new LinkedHashMap<String, String>();
+    facts.put("operation_id", transfer.operationId());
+    facts.put("digest", transfer.digest());
+    facts.put("plans", String.valueOf(transfer.plans().size()));
+    facts.put("writes", Long.toUnsignedString(transfer.writeCount()));
+    facts.put("bytes", Long.toUnsignedString(transfer.bytes()));
+    var shared = of(transfer.plans().getFirst());
+    return new WireDocument(facts, shared.placements(), shared.snapshots());
   }
 }

@@ -36,14 +36,25 @@ public enum WireKind {
       "operation_id transfer_digest writer_id target_id success completed_bytes quiesced error"),
   /** What a target says when it is done (CONTRACT §4.13). */
   TARGET_RECEIPT("", "operation_id transfer_digest target_id success error"),
+  /** Where a participant's contiguous buffers are (CONTRACT §4.8). */
+  RUNTIME_BINDING(
+      "",
+      "resource_kind resource_id placement_id placement_digest instance_id snapshot_id"
+          + " snapshot_digest revision participant_id buffers"),
+  /** Where a participant's tokens and heads are in registered memory (CONTRACT §4.10). */
+  RESOLVED_BINDING("kv-cache-resolved-binding", "schema binding digest"),
   /** Where a participant's pages are (DESIGN §3). */
   PAGED_BINDING(
       "kvreshard-paged-binding/v1",
       "schema operation_id resource_id placement_id placement_digest instance_id revision"
           + " participant_id snapshot_id snapshot_digest page_tables regions tensors windows"
-          + " digest");
+          + " digest"),
+  /** A whole operation: plans, resolved bindings and their limits (CONTRACT §4.12). */
+  RUNTIME_TRANSFER(
+      "kv-cache-runtime-transfer",
+      "schema operation_id logical_plans source_bindings target_bindings limits digest");
 
-  /** Those that its documents name, divided by spaces; upstream's name none. */
+  /** Those that its documents name, divided by spaces; most of upstream's name none. */
   private final String schemas;
 
   private final String fields;
@@ -71,7 +82,7 @@ public enum WireKind {
     var kinds = Stream.of(values()).filter(kind -> kind.mayName(named)).toList();
     return (kinds.isEmpty() ? Stream.of(values()) : kinds.stream())
         .max(Comparator.comparingInt((WireKind kind) -> kind.likeness(top)))
-        .filter(kind -> kind.likeness(top) > 0);
+        .filter(kind -> kind.likeness(top) >= 0);
   }
 
   private boolean mayName(String schema) {
@@ -85,8 +96,12 @@ public enum WireKind {
     return 3 * common - own.size() - top.size();
   }
 
-  /** Whether it can be judged only together with its placement and snapshot. */
+  /** Whether it can be judged only together with the placement and snapshot that it is of. */
   public boolean dependent() {
-    return this == PAGED_BINDING;
+    return switch (this) {
+      case RUNTIME_BINDING, RESOLVED_BINDING, PAGED_BINDING -> true;
+      case SNAPSHOT, PLACEMENT, PART, PLAN, WRITER_RECEIPT, TARGET_RECEIPT, RUNTIME_TRANSFER ->
+          false;
+    };
   }
 }

@@ -1,6 +1,5 @@
 package io.kvreshard.cli.wire;
 
-import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.contract.LogicalPlan;
@@ -10,7 +9,7 @@ import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.contract.TargetReceipt;
 import io.kvreshard.core.contract.WriterReceipt;
 import io.kvreshard.core.json.StrictJson;
-import io.kvreshard.core.paged.PagedBinding;
+import io.kvreshard.core.lowering.RuntimeTransfer;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,14 +21,14 @@ public final class WireText {
    * Reads one.
    *
    * @param kind none if nobody can tell; then it is rejected
-   * @param limits on its size and the work of checking it
+   * @param profile whose limits on its size and the work of checking it hold
    * @param known what it may refer to
    * @throws RejectedException if it is invalid
    */
   public static WireDocument read(
-      Optional<WireKind> kind, String text, Limits limits, KnownDocuments known) {
+      Optional<WireKind> kind, String text, Profile profile, KnownDocuments known) {
     return kind.isPresent()
-        ? read(kind.get(), text, limits, known)
+        ? read(kind.get(), text, profile, known)
         // What is no JSON at all is rejected as such.
         : StrictJson.read(
             text,
@@ -48,15 +47,15 @@ public final class WireText {
   }
 
   private static WireDocument read(
-      WireKind kind, String text, Limits limits, KnownDocuments known) {
+      WireKind kind, String text, Profile profile, KnownDocuments known) {
     return switch (kind) {
       case SNAPSHOT -> WireDocument.of(Snapshot.fromJson(text));
-      case PLACEMENT -> WireDocument.of(Placement.fromJson(text, limits));
+      case PLACEMENT -> WireDocument.of(Placement.fromJson(text, profile.limits()));
       case PART -> {
-        var part = Part.fromJson(text, limits);
+        var part = Part.fromJson(text, profile.limits());
         yield WireDocument.of(Map.of("participant_id", part.participantId()));
       }
-      case PLAN -> WireDocument.of(LogicalPlan.fromJson(text, limits));
+      case PLAN -> WireDocument.of(LogicalPlan.fromJson(text, profile.limits()));
       case WRITER_RECEIPT -> {
         var receipt = WriterReceipt.fromJson(text);
         yield WireDocument.of(Map.of("operation_id", receipt.operationId()));
@@ -65,19 +64,12 @@ public final class WireText {
         var receipt = TargetReceipt.fromJson(text);
         yield WireDocument.of(Map.of("operation_id", receipt.operationId()));
       }
-      case PAGED_BINDING -> pagedBinding(text, known);
+      case RUNTIME_BINDING -> BindingText.runtime(text, known);
+      case RESOLVED_BINDING -> BindingText.resolved(text, profile, known);
+      case PAGED_BINDING -> BindingText.paged(text, known);
+      case RUNTIME_TRANSFER ->
+          WireDocument.of(
+              RuntimeTransfer.fromJson(text, profile.limits(), profile.transferLimits()));
     };
-  }
-
-  /** It is for the operation that it says: which one that ought to be, no file knows. */
-  private static WireDocument pagedBinding(String text, KnownDocuments known) {
-    var top = TopFields.of(text);
-    var binding =
-        PagedBinding.fromJson(
-            text,
-            top.getOrDefault("operation_id", ""),
-            known.placement("placement_digest", top.getOrDefault("placement_digest", "")),
-            known.snapshot("snapshot_digest", top.getOrDefault("snapshot_digest", "")));
-    return WireDocument.of(Map.of("digest", binding.digest()));
   }
 }

@@ -3,7 +3,6 @@ package io.kvreshard.cli.input;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,10 +53,10 @@ class YamlTextTest {
           a: .inf        | NON_FINITE
           """)
   void whatHasNoMeaningInJsonIsRejected(String yaml, RejectionCategory category) {
-    assertThatExceptionOfType(RejectedException.class)
-        .isThrownBy(() -> YamlText.read(yaml))
-        .extracting(RejectedException::category)
-        .isEqualTo(category);
+    assertThatExceptionOfType(UnreadableYamlException.class)
+        .isThrownBy(() -> YamlText.read("---\n" + yaml))
+        .satisfies(e -> assertThat(e.rejection().category()).isEqualTo(category))
+        .satisfies(e -> assertThat(e.line()).isEqualTo(2));
   }
 
   @Test
@@ -66,25 +65,25 @@ class YamlTextTest {
     for (int i = 1; i < 30; i++) {
       text.append("a%d: &a%d [*a%d, *a%d]\n".formatted(i, i, i - 1, i - 1));
     }
-    assertThatExceptionOfType(RejectedException.class)
+    assertThatExceptionOfType(UnreadableYamlException.class)
         .isThrownBy(() -> YamlText.read(text.toString()))
-        .extracting(RejectedException::category)
+        .extracting(e -> e.rejection().category())
         .isEqualTo(RejectionCategory.LIMIT);
-    assertThatExceptionOfType(RejectedException.class)
+    assertThatExceptionOfType(UnreadableYamlException.class)
         .isThrownBy(() -> YamlText.read("[".repeat(1_000_000)))
-        .extracting(RejectedException::category)
+        .extracting(e -> e.rejection().category())
         .isEqualTo(RejectionCategory.DEPTH);
   }
 
   @Test
   void whatIsNoYamlIsSaidWithItsLine() {
-    assertThatExceptionOfType(YamlSyntaxException.class)
+    assertThatExceptionOfType(UnreadableYamlException.class)
         .isThrownBy(() -> YamlText.read("a: 1\nb: {\n"))
         .satisfies(e -> assertThat(e.line()).isGreaterThanOrEqualTo(2));
-    assertThatExceptionOfType(YamlSyntaxException.class)
+    assertThatExceptionOfType(UnreadableYamlException.class)
         .isThrownBy(() -> YamlText.read("a: *none\n"))
         .satisfies(e -> assertThat(e.line()).isOne());
-    assertThatExceptionOfType(YamlSyntaxException.class)
+    assertThatExceptionOfType(UnreadableYamlException.class)
         .isThrownBy(() -> YamlText.read("&a [*a]"))
         .withMessageContaining("&a");
   }

@@ -3,20 +3,32 @@ package io.kvreshard.cli.testing;
 import io.kvreshard.cli.placement.Layout;
 import io.kvreshard.cli.wire.KnownDocuments;
 import io.kvreshard.cli.wire.WireKind;
+import io.kvreshard.core.contiguous.Buffer;
+import io.kvreshard.core.contiguous.ContiguousResolution;
+import io.kvreshard.core.contiguous.Fragment;
+import io.kvreshard.core.contiguous.RuntimeBinding;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LayerSet;
+import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.contract.TargetReceipt;
 import io.kvreshard.core.contract.WriterReceipt;
+import io.kvreshard.core.lowering.RuntimeTransfer;
 import io.kvreshard.core.paged.PageTable;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.Region;
 import io.kvreshard.core.paged.Tensor;
 import io.kvreshard.core.paged.Window;
+import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.plan.Planner;
+import io.kvreshard.core.resolved.ResolvedBinding;
+import io.kvreshard.core.resolved.TransferLimits;
+import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /** A small valid document of each kind; all are of one move. */
 public final class Wires {
@@ -39,11 +51,14 @@ public final class Wires {
           new WriterReceipt("op", "a".repeat(64), "w", "t", true, 5, true, null).toJson();
       case TARGET_RECEIPT ->
           new TargetReceipt("op", "a".repeat(64), "t", false, "no room").toJson();
+      case RUNTIME_BINDING -> buffers(placement(1), "dp0-pp0-tp0").toJson();
+      case RESOLVED_BINDING -> resolved(placement(1), "dp0-pp0-tp0").toJson();
       case PAGED_BINDING -> binding().toJson();
+      case RUNTIME_TRANSFER -> transfer().toJson();
     };
   }
 
-  /** What the paged binding refers to. */
+  /** What the bindings refer to. */
   public static KnownDocuments known() {
     var known = new KnownDocuments();
     known.add(placement(1));
@@ -57,6 +72,65 @@ public final class Wires {
 
   private static Placement placement(int tp) {
     return new Layout(CACHE, List.of(CACHE.layers()), tp, 1).placement("prompt", "1", "tp" + tp);
+  }
+
+  /** Each key and value alone in its allocation. */
+  private static RuntimeBinding buffers(Placement placement, String participant) {
+    var part = placement.requirePart(participant);
+    return new RuntimeBinding(
+        placement.resourceId(),
+        placement.id(),
+        placement.digest(),
+        process(part),
+        SnapshotRef.of(snapshot()),
+        placement.revision(),
+        participant,
+        List.of(buffer(part, Component.KEY, 1 << 20), buffer(part, Component.VALUE, 2 << 20)));
+  }
+
+  private static Buffer buffer(Part part, Component component, long address) {
+    long head = CACHE.rowBytes(component);
+    long bytes = TOKENS * part.headCount() * head;
+    return new Buffer(
+        0,
+        component,
+        new Fragment(
+            part.fragmentId(0, component),
+            component.wire(),
+            "worker",
+            process(part),
+            "cuda:0",
+            address,
+            bytes,
+            BigInteger.TWO,
+            integers(TOKENS, part.headCount(), CACHE.headDim(component)),
+            integers(part.headCount() * head, head, 2),
+            address,
+            bytes,
+            0));
+  }
+
+  /** Every participant is a process of its own. */
+  private static String process(Part part) {
+    return part.placementSetId() + "/" + part.participantId();
+  }
+
+  private static List<BigInteger> integers(long... values) {
+    return LongStream.of(values).mapToObj(BigInteger::valueOf).toList();
+  }
+
+  private static ResolvedBinding resolved(Placement placement, String participant) {
+    return ContiguousResolution.resolve(
+        placement, snapshot(), buffers(placement, participant), "op", 0, TransferLimits.COMPATIBLE);
+  }
+
+  private static RuntimeTransfer transfer() {
+    return RuntimeTransfer.create(
+        "op",
+        PlanSet.plan(placement(2), placement(1), null, snapshot()).plans(),
+        List.of(resolved(placement(2), "dp0-pp0-tp0"), resolved(placement(2), "dp0-pp0-tp1")),
+        List.of(resolved(placement(1), "dp0-pp0-tp0")),
+        TransferLimits.COMPATIBLE);
   }
 
   private static PagedBinding binding() {

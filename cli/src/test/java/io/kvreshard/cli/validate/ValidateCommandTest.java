@@ -5,11 +5,7 @@ import static io.kvreshard.cli.testing.Cli.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.cli.testing.Cli;
-import io.kvreshard.cli.testing.Wires;
-import io.kvreshard.cli.wire.WireKind;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,22 +121,9 @@ class ValidateCommandTest {
   }
 
   @Test
-  void anEmptyFileAndBytesThatAreNoTextAreInvalid() {
+  void helpSaysWhatTheStatusMeans() {
     assertThat(validate("# nothing\n").out()).contains("[syntax]: there is no document in it");
     assertThat(Cli.run("validate", "--help").out()).contains("Exit status:", "Examples:");
-  }
-
-  @Test
-  void wireDocumentsOneALineAreJudgedWithThoseTheyReferTo() {
-    var texts = List.of(WireKind.values()).reversed().stream().map(Wires::text);
-    var result = validate(texts.collect(Collectors.joining("\n")));
-    assertThat(result.status()).as(result.out()).isZero();
-    assertThat(result.out())
-        .contains("given.yaml:1: paged-binding: ok", ": plan: ok", "plan_digest: ");
-    var alone = validate(Wires.text(WireKind.PAGED_BINDING));
-    assertThat(alone.status()).isOne();
-    assertThat(alone.out())
-        .contains("/placement_digest [unknown_ref]: no valid placement of digest", "name the file");
   }
 
   @Test

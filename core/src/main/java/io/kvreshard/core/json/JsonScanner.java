@@ -1,6 +1,7 @@
 package io.kvreshard.core.json;
 
 import io.kvreshard.core.Limits;
+import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import java.math.BigInteger;
@@ -95,12 +96,19 @@ final class JsonScanner {
 
   void expect(char c) {
     if (!take(c)) {
-      throw syntax("'" + c + "' is expected");
+      throw expected("'" + c + "'");
     }
   }
 
   RejectedException syntax(String problem) {
     return reject(RejectionCategory.SYNTAX, "not JSON: %s at character %d".formatted(problem, at));
+  }
+
+  private RejectedException expected(String what) {
+    String found = atEnd() ? "the end" : Quoted.of(text.substring(at, at + 1));
+    return reject(
+        RejectionCategory.SYNTAX,
+        "not JSON: %s is expected at character %d, not %s".formatted(what, at, found));
   }
 
   /** A string token; the opening quote is next. */
@@ -195,7 +203,7 @@ final class JsonScanner {
       char c = peek();
       int digit = c < 0x80 ? Character.digit(c, 16) : -1;
       if (digit < 0) {
-        throw syntax("four hexadecimal digits are expected");
+        throw expected("a hexadecimal digit");
       }
       value = value * 16 + digit;
     }
@@ -306,7 +314,7 @@ final class JsonScanner {
       at++;
     }
     if (at == start) {
-      throw syntax("a value is expected");
+      throw expected("a value");
     }
   }
 }

@@ -37,13 +37,39 @@ final class BindingsCheck {
     this.limits = limits;
   }
 
-  /** Checks the bindings of one side, in order. */
-  void addAll(String pointer, Placement placement, List<ResolvedBinding> bindings) {
-    for (ResolvedBinding binding : bindings) {
-      List<Piece> pieces = check(pointer, placement, binding);
-      spans += ResolvedCheck.spans(pieces);
-      checkProcess(pointer, binding);
-      piecesOf.computeIfAbsent(binding.instanceId(), _ -> new ArrayList<>()).addAll(pieces);
+  /**
+   * Checks the bindings of one side.
+   *
+   * @param sorted in the order of checking
+   * @param given the same as the operation's document has them
+   */
+  void addAll(
+      String pointer,
+      Placement placement,
+      List<ResolvedBinding> sorted,
+      List<ResolvedBinding> given) {
+    for (ResolvedBinding binding : sorted) {
+      try {
+        add(placement, binding);
+      } catch (RejectedException e) {
+        throw e.under(pointer + "/" + given.indexOf(binding));
+      }
+    }
+  }
+
+  private void add(Placement placement, ResolvedBinding binding) {
+    List<Piece> pieces = pieces(placement, binding, left(binding));
+    spans += ResolvedCheck.spans(pieces);
+    checkProcess(binding);
+    piecesOf.computeIfAbsent(binding.instanceId(), _ -> new ArrayList<>()).addAll(pieces);
+  }
+
+  private List<Piece> pieces(
+      Placement placement, ResolvedBinding binding, TransferLimits withinLimits) {
+    try {
+      return ResolvedCheck.check(placement, snapshot, binding, operationId, withinLimits);
+    } catch (RejectedException e) {
+      throw e.under("/binding");
     }
   }
 
@@ -52,22 +78,12 @@ final class BindingsCheck {
     piecesOf.values().forEach(pieces -> SpanOverlap.check("", pieces));
   }
 
-  private List<Piece> check(String pointer, Placement placement, ResolvedBinding binding) {
-    TransferLimits left = left(pointer, binding);
-    try {
-      return ResolvedCheck.check(placement, snapshot, binding, operationId, left);
-    } catch (RejectedException e) {
-      throw Check.reject(
-          e.category(), pointer, "the %s: %s".formatted(binding, e.rejection().text()));
-    }
-  }
-
   /** The limits with what the bindings before have left of the operations. */
-  private TransferLimits left(String pointer, ResolvedBinding binding) {
+  private TransferLimits left(ResolvedBinding binding) {
     if (!U64.lt(spans, limits.maxOperations())) {
       throw Check.reject(
           RejectionCategory.LIMIT,
-          pointer,
+          "",
           "the bindings before the %s lie in %s pieces already, as many as max_operations allows"
               .formatted(binding, U64.text(spans)));
     }
@@ -80,7 +96,7 @@ final class BindingsCheck {
         limits.maxValidationWork());
   }
 
-  private void checkProcess(String pointer, ResolvedBinding binding) {
+  private void checkProcess(ResolvedBinding binding) {
     String endpoint = binding.endpoint();
     String instance = binding.instanceId();
     String known = first(instanceOf.putIfAbsent(endpoint, instance), instance);
@@ -88,7 +104,7 @@ final class BindingsCheck {
     if (!known.equals(instance) || !reached.equals(endpoint)) {
       throw Check.reject(
           RejectionCategory.IDENTITY,
-          pointer,
+          "",
           "the %s is of instance %s at endpoint %s, others are of instance %s at endpoint %s: a process has one of each; a restarted one binds anew"
               .formatted(
                   binding,

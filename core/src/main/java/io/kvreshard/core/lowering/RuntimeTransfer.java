@@ -76,8 +76,8 @@ public final class RuntimeTransfer {
             targets,
             byTarget.stream().map(LogicalPlan::targetParticipantId).toList());
     var bindings = new BindingsCheck(operationId, snapshot, limits);
-    bindings.addAll("/source_bindings", first.source(), from);
-    bindings.addAll("/target_bindings", first.target(), to);
+    bindings.addAll("/source_bindings", first.source(), from, sources);
+    bindings.addAll("/target_bindings", first.target(), to, targets);
     bindings.finish();
     return new RuntimeTransfer(operationId, byTarget, from, to, limits);
   }

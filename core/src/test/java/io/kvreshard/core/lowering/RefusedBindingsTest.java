@@ -25,18 +25,21 @@ class RefusedBindingsTest {
     assertRejected(
         () -> RIGHT.target(1, _ -> stale).create(),
         RejectionCategory.IDENTITY,
-        "/target_bindings",
-        "participant \"t-p0-t1\", operation \"%s\": /snapshot_id: snapshot_id is"
-            .formatted(Fixture.OPERATION));
+        "/target_bindings/1/binding/snapshot_id",
+        "snapshot_id is");
   }
 
   @Test
   void aRangePastItsRegion() {
+    Operation operation = RIGHT.target(1, RefusedBindingsTest::shrunk);
+    String why = "it ends at byte 160, the region has 159 bytes";
     assertRejected(
-        () -> RIGHT.target(1, RefusedBindingsTest::shrunk).create(),
+        operation::create, RejectionCategory.GEOMETRY, "/target_bindings/1/binding/ranges", why);
+    assertRejected(
+        operation.targets(operation.targets().reversed())::create,
         RejectionCategory.GEOMETRY,
-        "/target_bindings",
-        "it ends at byte 160, the region has 159 bytes");
+        "/target_bindings/0/binding/ranges",
+        why);
   }
 
   @Test
@@ -58,7 +61,7 @@ class RefusedBindingsTest {
                 .target(1, each -> Operation.with(each, "op-0", each.instanceId(), each.regions()))
                 .create(),
         RejectionCategory.IDENTITY,
-        "/target_bindings",
+        "/target_bindings/1/binding/operation_id",
         "\"op-0\"");
   }
 
@@ -72,7 +75,7 @@ class RefusedBindingsTest {
     assertRejected(
         oneProcess::create,
         RejectionCategory.IDENTITY,
-        "/target_bindings",
+        "/target_bindings/1",
         "is of instance \"worker#1\" at endpoint \"host:1\", others are of instance \"worker#2\"");
   }
 

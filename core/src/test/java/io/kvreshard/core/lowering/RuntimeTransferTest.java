@@ -120,12 +120,12 @@ class RuntimeTransferTest {
     assertRejected(
         () -> RIGHT.target(1, each -> Operation.of(each, each.instanceId(), "t-p0-t0:1")).create(),
         RejectionCategory.IDENTITY,
-        "/target_bindings",
+        "/target_bindings/1",
         "others are of instance \"instance:t-p0-t0\" at endpoint");
     assertRejected(
         () -> RIGHT.target(1, each -> Operation.of(each, "instance:s-p0-t0", "t:9")).create(),
         RejectionCategory.IDENTITY,
-        "/target_bindings",
+        "/target_bindings/1",
         "a restarted one binds anew");
     RuntimeTransfer shared =
         RIGHT.target(1, each -> Operation.of(each, "instance:s-p0-t0", "s-p0-t0:1")).create();
@@ -157,12 +157,12 @@ class RuntimeTransferTest {
     assertRejected(
         () -> RIGHT.limits(spans - 2, 480, work).create(),
         RejectionCategory.LIMIT,
-        "/target_bindings",
+        "/target_bindings/1",
         "lie in 10 pieces already");
     assertRejected(
         () -> RIGHT.limits(spans - 1, 480, work).create(),
         RejectionCategory.LIMIT,
-        "/target_bindings",
+        "/target_bindings/1/binding/ranges",
         "it lies in 1 pieces, 0 of 1 are left");
     assertLimit(RIGHT.limits(spans, 480, work), "max_operations = 12 writes");
   }
