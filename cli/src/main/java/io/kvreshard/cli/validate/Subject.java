@@ -51,10 +51,8 @@ sealed interface Subject {
     public Verdict judge(KnownDocuments known, ConfigMaps maps) {
       var place = new Place(file, line, kind.map(WireKind::toString).orElse("document"));
       try {
-        var document = WireText.read(kind, text, profile, known);
-        document.placements().forEach(known::add);
-        document.snapshots().forEach(known::add);
-        return new Verdict.Valid(place, document.facts(), List.of());
+        var facts = WireText.read(kind, text, profile, known);
+        return new Verdict.Valid(place, facts, List.of());
       } catch (RejectedException e) {
         return new Verdict.Invalid(place, List.of(new Verdict.Problem(line, e.rejection())));
       }

@@ -8,6 +8,7 @@ import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.resolved.ResolvedBinding;
 import io.kvreshard.core.resolved.ResolvedCheck;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,25 +20,28 @@ final class BindingText {
   private BindingText() {}
 
   /** Buffers need not say which snapshot they hold. */
-  static WireDocument runtime(String text, KnownDocuments known) {
+  static Map<String, String> runtime(String text, KnownDocuments known) {
     var binding = RuntimeBinding.fromJson(text);
     RuntimeBindingCheck.check(
-        known.placement(binding.placementDigest()), binding, snapshot(binding.snapshot(), known));
-    return WireDocument.of(
-        Map.of(
-            "participant_id", binding.participantId(),
-            "buffers", String.valueOf(binding.buffers().size())));
+        known.placement(binding.header().placementDigest()),
+        binding,
+        snapshot(binding.snapshot(), known));
+    var facts = new LinkedHashMap<String, String>();
+    facts.put("participant_id", binding.participantId());
+    facts.put("buffers", String.valueOf(binding.buffers().size()));
+    facts.putAll(known.moves().add(binding));
+    return facts;
   }
 
   private static @Nullable Snapshot snapshot(@Nullable SnapshotRef named, KnownDocuments known) {
     return named == null ? null : known.snapshot(named.digest());
   }
 
-  static WireDocument resolved(String text, Profile profile, KnownDocuments known) {
+  static Map<String, String> resolved(String text, Profile profile, KnownDocuments known) {
     var binding = ResolvedBinding.fromJson(text);
     try {
       ResolvedCheck.check(
-          known.placement(binding.placementDigest()),
+          known.placement(binding.header().placementDigest()),
           known.snapshot(binding.snapshot().digest()),
           binding,
           binding.operationId(),
@@ -45,11 +49,12 @@ final class BindingText {
     } catch (RejectedException e) {
       throw e.under("/binding");
     }
-    return WireDocument.of(Map.of("digest", binding.digest()));
+    return Map.of("digest", binding.digest());
   }
 
-  /** It does not exist without the two, which are found before it is read. */
-  static WireDocument paged(String text, KnownDocuments known) {
+  /** An extension; it does not exist without the two, which are found before it is read. */
+  static Map<String, String> paged(String text, Profile profile, KnownDocuments known) {
+    profile.limits().checkExtension("");
     var top = TopFields.of(text);
     var binding =
         PagedBinding.fromJson(
@@ -57,6 +62,6 @@ final class BindingText {
             top.getOrDefault("operation_id", ""),
             known.placement(top.getOrDefault("placement_digest", "")),
             known.snapshot(top.getOrDefault("snapshot_digest", "")));
-    return WireDocument.of(Map.of("digest", binding.digest()));
+    return Map.of("digest", binding.digest());
   }
 }

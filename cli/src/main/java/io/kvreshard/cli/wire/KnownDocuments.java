@@ -3,16 +3,18 @@ package io.kvreshard.cli.wire;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Placements and snapshots that other documents may refer to by digest. */
+/** What documents offer to others: placements and snapshots by digest, and halves of moves. */
 public final class KnownDocuments {
   private final Map<String, Placement> placements = new HashMap<>();
   private final Map<String, Snapshot> snapshots = new HashMap<>();
+  private final ContiguousMoves moves = new ContiguousMoves();
 
   public void add(Placement placement) {
     placements.put(placement.digest(), placement);
@@ -20,6 +22,20 @@ public final class KnownDocuments {
 
   public void add(Snapshot snapshot) {
     snapshots.put(snapshot.digest(), snapshot);
+  }
+
+  /** With what is in it. */
+  void add(LogicalPlan plan) {
+    add(plan.source());
+    add(plan.target());
+    if (plan.snapshot() != null) {
+      add(plan.snapshot());
+    }
+    moves.add(plan);
+  }
+
+  ContiguousMoves moves() {
+    return moves;
   }
 
   /** The placement that a binding's {@code placement_digest} names. */

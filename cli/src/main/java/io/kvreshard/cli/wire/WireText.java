@@ -22,10 +22,11 @@ public final class WireText {
    *
    * @param kind none if nobody can tell; then it is rejected
    * @param profile whose limits on its size and the work of checking it hold
-   * @param known what it may refer to
+   * @param known what it may refer to; what it offers to others is added
+   * @return what tells it from others: ids, digests, sizes
    * @throws RejectedException if it is invalid
    */
-  public static WireDocument read(
+  public static Map<String, String> read(
       Optional<WireKind> kind, String text, Profile profile, KnownDocuments known) {
     return kind.isPresent()
         ? read(kind.get(), text, profile, known)
@@ -46,30 +47,35 @@ public final class WireText {
         : new RejectedException(RejectionCategory.NOT_OBJECT, "", "an object is needed");
   }
 
-  private static WireDocument read(
+  private static Map<String, String> read(
       WireKind kind, String text, Profile profile, KnownDocuments known) {
     return switch (kind) {
-      case SNAPSHOT -> WireDocument.of(Snapshot.fromJson(text));
-      case PLACEMENT -> WireDocument.of(Placement.fromJson(text, profile.limits()));
-      case PART -> {
-        var part = Part.fromJson(text, profile.limits());
-        yield WireDocument.of(Map.of("participant_id", part.participantId()));
+      case SNAPSHOT -> {
+        var snapshot = Snapshot.fromJson(text);
+        known.add(snapshot);
+        yield WireFacts.of(snapshot);
       }
-      case PLAN -> WireDocument.of(LogicalPlan.fromJson(text, profile.limits()));
-      case WRITER_RECEIPT -> {
-        var receipt = WriterReceipt.fromJson(text);
-        yield WireDocument.of(Map.of("operation_id", receipt.operationId()));
+      case PLACEMENT -> {
+        var placement = Placement.fromJson(text, profile.limits());
+        known.add(placement);
+        yield WireFacts.of(placement);
       }
-      case TARGET_RECEIPT -> {
-        var receipt = TargetReceipt.fromJson(text);
-        yield WireDocument.of(Map.of("operation_id", receipt.operationId()));
+      case PART -> Map.of("participant_id", Part.fromJson(text, profile.limits()).participantId());
+      case PLAN -> {
+        var plan = LogicalPlan.fromJson(text, profile.limits());
+        known.add(plan);
+        yield WireFacts.of(plan);
       }
+      case WRITER_RECEIPT -> Map.of("operation_id", WriterReceipt.fromJson(text).operationId());
+      case TARGET_RECEIPT -> Map.of("operation_id", TargetReceipt.fromJson(text).operationId());
       case RUNTIME_BINDING -> BindingText.runtime(text, known);
       case RESOLVED_BINDING -> BindingText.resolved(text, profile, known);
-      case PAGED_BINDING -> BindingText.paged(text, known);
-      case RUNTIME_TRANSFER ->
-          WireDocument.of(
-              RuntimeTransfer.fromJson(text, profile.limits(), profile.transferLimits()));
+      case PAGED_BINDING -> BindingText.paged(text, profile, known);
+      case RUNTIME_TRANSFER -> {
+        var transfer = RuntimeTransfer.fromJson(text, profile.limits(), profile.transferLimits());
+        transfer.plans().forEach(known::add);
+        yield WireFacts.of(transfer);
+      }
     };
   }
 }

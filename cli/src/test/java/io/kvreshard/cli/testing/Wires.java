@@ -7,6 +7,7 @@ import io.kvreshard.core.contiguous.Buffer;
 import io.kvreshard.core.contiguous.ContiguousResolution;
 import io.kvreshard.core.contiguous.Fragment;
 import io.kvreshard.core.contiguous.RuntimeBinding;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LayerSet;
@@ -51,8 +52,8 @@ public final class Wires {
           new WriterReceipt("op", "a".repeat(64), "w", "t", true, 5, true, null).toJson();
       case TARGET_RECEIPT ->
           new TargetReceipt("op", "a".repeat(64), "t", false, "no room").toJson();
-      case RUNTIME_BINDING -> buffers(placement(1), "dp0-pp0-tp0").toJson();
-      case RESOLVED_BINDING -> resolved(placement(1), "dp0-pp0-tp0").toJson();
+      case RUNTIME_BINDING -> buffers(1, "dp0-pp0-tp0").toJson();
+      case RESOLVED_BINDING -> resolved(1, "dp0-pp0-tp0").toJson();
       case PAGED_BINDING -> binding().toJson();
       case RUNTIME_TRANSFER -> transfer().toJson();
     };
@@ -74,17 +75,13 @@ public final class Wires {
     return new Layout(CACHE, List.of(CACHE.layers()), tp, 1).placement("prompt", "1", "tp" + tp);
   }
 
-  /** Each key and value alone in its allocation. */
-  private static RuntimeBinding buffers(Placement placement, String participant) {
+  /** Of a participant of so many ranks: each key and value alone in its allocation. */
+  public static RuntimeBinding buffers(int tp, String participant) {
+    var placement = placement(tp);
     var part = placement.requirePart(participant);
     return new RuntimeBinding(
-        placement.resourceId(),
-        placement.id(),
-        placement.digest(),
-        process(part),
+        BindingHeader.of(placement, process(part), participant),
         SnapshotRef.of(snapshot()),
-        placement.revision(),
-        participant,
         List.of(buffer(part, Component.KEY, 1 << 20), buffer(part, Component.VALUE, 2 << 20)));
   }
 
@@ -119,17 +116,17 @@ public final class Wires {
     return LongStream.of(values).mapToObj(BigInteger::valueOf).toList();
   }
 
-  private static ResolvedBinding resolved(Placement placement, String participant) {
+  private static ResolvedBinding resolved(int tp, String participant) {
     return ContiguousResolution.resolve(
-        placement, snapshot(), buffers(placement, participant), "op", 0, TransferLimits.COMPATIBLE);
+        placement(tp), snapshot(), buffers(tp, participant), "op", 0, TransferLimits.COMPATIBLE);
   }
 
   private static RuntimeTransfer transfer() {
     return RuntimeTransfer.create(
         "op",
         PlanSet.plan(placement(2), placement(1), null, snapshot()).plans(),
-        List.of(resolved(placement(2), "dp0-pp0-tp0"), resolved(placement(2), "dp0-pp0-tp1")),
-        List.of(resolved(placement(1), "dp0-pp0-tp0")),
+        List.of(resolved(2, "dp0-pp0-tp0"), resolved(2, "dp0-pp0-tp1")),
+        List.of(resolved(1, "dp0-pp0-tp0")),
         TransferLimits.COMPATIBLE);
   }
 

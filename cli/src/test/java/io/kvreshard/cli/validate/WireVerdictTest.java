@@ -3,6 +3,7 @@ package io.kvreshard.cli.validate;
 import static io.kvreshard.cli.testing.Cli.change;
 import static io.kvreshard.cli.wire.WireKind.PAGED_BINDING;
 import static io.kvreshard.cli.wire.WireKind.PLACEMENT;
+import static io.kvreshard.cli.wire.WireKind.PLAN;
 import static io.kvreshard.cli.wire.WireKind.RESOLVED_BINDING;
 import static io.kvreshard.cli.wire.WireKind.RUNTIME_BINDING;
 import static io.kvreshard.cli.wire.WireKind.RUNTIME_TRANSFER;
@@ -81,12 +82,7 @@ class WireVerdictTest {
     var half =
         new ResolvedBinding(
             whole.operationId(),
-            whole.resourceId(),
-            whole.placementId(),
-            whole.placementDigest(),
-            whole.instanceId(),
-            whole.revision(),
-            whole.participantId(),
+            whole.header(),
             whole.snapshot(),
             whole.regions(),
             whole.ranges().subList(0, 1));
@@ -94,6 +90,23 @@ class WireVerdictTest {
         .contains("/binding/ranges [coverage]: ranges of 1 of the 2 keys and values");
     assertThat(invalid(change(Wires.text(RESOLVED_BINDING), "\"op\"", "\"po\"")))
         .contains("/digest [identity]: digest is ");
+  }
+
+  /** CONTRACT §6: the plan says who sends to whom, and both ends have buffers. */
+  @Test
+  void buffersAreJoinedWithAPlanOfOneWriter() {
+    var source = Wires.text(RUNTIME_BINDING);
+    var target = Wires.buffers(2, "dp0-pp0-tp1").toJson();
+    var joined = Cli.run("validate", file(source, target, Wires.text(PLAN)));
+    assertThat(joined.out())
+        .contains("buffers: 2\n    moves: 1\n    edges: 2\n    full_row_edges: 0\n");
+    var elsewhere = target.replaceFirst("\"endpoint\":\"[^\"]+", "\"endpoint\":\"elsewhere");
+    assertThat(invalid(source, elsewhere, Wires.text(PLAN)))
+        .contains("[plan]: the target's buffers are at endpoints \"elsewhere\" and \"tp2/dp0");
+    var other = target.replaceAll("\"(snapshot_\\w+)\":\"[^\"]*\"", "\"$1\":null");
+    assertThat(Cli.run("validate", file(source, other, Wires.text(PLAN))).out())
+        .contains("3 ok")
+        .doesNotContain("moves");
   }
 
   @Test

@@ -16,7 +16,7 @@ class WireKindTest {
     assertThat(TopFields.of(text).keySet()).isEqualTo(kind.fields());
     assertThat(WireKind.guess(text)).contains(kind);
     assertThat(WireTexts.isWire(text)).isTrue();
-    assertThat(WireText.read(Optional.of(kind), text, Profile.PRODUCTION, Wires.known()).facts())
+    assertThat(WireText.read(Optional.of(kind), text, Profile.PRODUCTION, Wires.known()))
         .isNotEmpty();
   }
 

@@ -45,7 +45,8 @@ final class AddressSpaces {
     for (RuntimeBinding binding : bindings) {
       for (Buffer buffer : binding.buffers()) {
         Fragment fragment = buffer.fragment();
-        var space = new Space(binding.instanceId(), fragment.workerId(), fragment.device());
+        var space =
+            new Space(binding.header().instanceId(), fragment.workerId(), fragment.device());
         spaces.computeIfAbsent(space, _ -> new ArrayList<>()).add(fragment);
       }
     }

@@ -45,12 +45,7 @@ public final class ContiguousResolution {
     var resolved =
         new ResolvedBinding(
             operationId,
-            binding.resourceId(),
-            binding.placementId(),
-            binding.placementDigest(),
-            binding.instanceId(),
-            binding.revision(),
-            binding.participantId(),
+            binding.header(),
             SnapshotRef.of(snapshot),
             binding.buffers().stream().map(ContiguousResolution::region).toList(),
             resolution.ranges(binding.buffers()));

@@ -4,8 +4,8 @@ import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
-import io.kvreshard.core.Sha256;
 import io.kvreshard.core.U64;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.json.CanonicalJson;
@@ -20,29 +20,17 @@ import org.jspecify.annotations.Nullable;
  * The contiguous buffers of one participant (CONTRACT §4.8). It is well formed; whether it fits a
  * placement, {@link RuntimeBindingCheck} tells. It has no digest.
  *
+ * @param header of which participant, and in which process
  * @param snapshot what the buffers hold, if the runtime says so
  * @param buffers ascending by layer and component, each once; possibly none
  */
 public record RuntimeBinding(
-    String resourceId,
-    String placementId,
-    String placementDigest,
-    String instanceId,
-    @Nullable SnapshotRef snapshot,
-    String revision,
-    String participantId,
-    List<Buffer> buffers) {
+    BindingHeader header, @Nullable SnapshotRef snapshot, List<Buffer> buffers) {
   private static final Comparator<Buffer> ORDER =
       Comparator.comparing(Buffer::layer, U64::compare).thenComparing(Buffer::component);
 
   /** Buffers may come in any order. */
   public RuntimeBinding {
-    Check.notEmpty("/resource_id", resourceId);
-    Check.notEmpty("/placement_id", placementId);
-    Sha256.check("/placement_digest", placementDigest);
-    Check.notEmpty("/instance_id", instanceId);
-    Check.notEmpty("/revision", revision);
-    Check.notEmpty("/participant_id", participantId);
     Limits.checkItems("/buffers", "buffers", buffers.size());
     buffers = buffers.stream().sorted(ORDER).toList();
     checkDistinct(buffers);
@@ -53,6 +41,10 @@ public record RuntimeBinding(
     return StrictJson.read(text, RuntimeBindingReader::read);
   }
 
+  public String participantId() {
+    return header.participantId();
+  }
+
   /** The canonical text; strides that mean nothing are those of a contiguous tensor. */
   public String toJson() {
     return CanonicalJson.text(
@@ -60,13 +52,13 @@ public record RuntimeBinding(
           json.beginObject().name("buffers").beginArray();
           buffers.forEach(buffer -> BufferJson.write(buffer, json));
           json.endArray();
-          json.name("instance_id").string(instanceId);
-          json.name("participant_id").string(participantId);
-          json.name("placement_digest").string(placementDigest);
-          json.name("placement_id").string(placementId);
-          json.name("resource_id").string(resourceId);
+          json.name("instance_id").string(header.instanceId());
+          json.name("participant_id").string(header.participantId());
+          json.name("placement_digest").string(header.placementDigest());
+          json.name("placement_id").string(header.placementId());
+          json.name("resource_id").string(header.resourceId());
           json.name("resource_kind").string("kv_cache");
-          json.name("revision").string(revision);
+          json.name("revision").string(header.revision());
           json.name("snapshot_digest").stringOrNull(snapshot == null ? null : snapshot.digest());
           json.name("snapshot_id").stringOrNull(snapshot == null ? null : snapshot.id());
           json.endObject();

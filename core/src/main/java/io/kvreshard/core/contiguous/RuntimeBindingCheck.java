@@ -70,9 +70,7 @@ public final class RuntimeBindingCheck {
   private static Part identity(
       Placement placement, RuntimeBinding binding, @Nullable Snapshot snapshot) {
     placement.requireUpstream();
-    same("resource_id", binding.resourceId(), placement.resourceId());
-    same("placement_id", binding.placementId(), placement.id());
-    same("placement_digest", binding.placementDigest(), placement.digest());
+    binding.header().requireIs(placement);
     if (snapshot != null) {
       if (binding.snapshot() == null) {
         throw Check.reject(
@@ -82,20 +80,7 @@ public final class RuntimeBindingCheck {
       }
       binding.snapshot().requireIs(snapshot);
     }
-    same("revision", binding.revision(), placement.revision());
-    return placement
-        .part(binding.participantId())
-        .orElseThrow(
-            () ->
-                Check.reject(
-                    RejectionCategory.UNKNOWN_REF,
-                    "/participant_id",
-                    "participant %s is not in placement %s"
-                        .formatted(Quoted.of(binding.participantId()), placement.id())));
-  }
-
-  private static void same(String field, String actual, String expected) {
-    Check.same("/" + field, field, actual, expected);
+    return binding.header().requirePart(placement);
   }
 
   /** Buffers are distinct and ascend: they are the part's if they agree one by one. */

@@ -2,6 +2,7 @@ package io.kvreshard.core.contiguous;
 
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.json.FieldSet;
@@ -52,13 +53,9 @@ final class RuntimeBindingReader {
       }
     }
     return new RuntimeBinding(
-        resourceId,
-        placementId,
-        placementDigest,
-        instanceId,
+        new BindingHeader(
+            resourceId, placementId, placementDigest, instanceId, revision, participantId),
         snapshot(snapshotId, snapshotDigest),
-        revision,
-        participantId,
         buffers);
   }
 

@@ -3,7 +3,6 @@ package io.kvreshard.core.contract;
 import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
-import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.json.StrictJson;
@@ -191,9 +190,25 @@ public final class Placement {
     return owners.stream().filter(ofRank -> ofRank.dpRank() == dpRank).findFirst();
   }
 
-  /** The part of a participant that a plan names; one that is not here is rejected. */
+  /** The part of a participant that a plan is for; one that is not here is rejected. */
   public Part requirePart(String participantId) {
-    return part(participantId).orElseThrow(() -> unknownParticipant(participantId));
+    return requirePart("/target_participant_id", participantId);
+  }
+
+  /**
+   * The part of a participant; one that is not here is rejected.
+   *
+   * @param pointer of the field that names the participant
+   */
+  public Part requirePart(String pointer, String participantId) {
+    return part(participantId)
+        .orElseThrow(
+            () ->
+                Check.reject(
+                    RejectionCategory.UNKNOWN_REF,
+                    pointer,
+                    "participant %s is not in placement %s"
+                        .formatted(Quoted.of(participantId), id())));
   }
 
   @Override
@@ -209,13 +224,6 @@ public final class Placement {
   @Override
   public String toString() {
     return "Placement[" + id() + "]";
-  }
-
-  private RejectedException unknownParticipant(String participantId) {
-    return Check.reject(
-        RejectionCategory.UNKNOWN_REF,
-        "/target_participant_id",
-        "participant %s is not in placement %s".formatted(Quoted.of(participantId), id()));
   }
 
   /** The long beginning that all three forms share. */

@@ -51,8 +51,7 @@ public final class ResolvedFromPaged {
       List<RegisteredRegion> registered,
       TransferLimits limits) {
     placement.requireUpstream();
-    Check.same(
-        "/placement_digest", "placement_digest", binding.placementDigest(), placement.digest());
+    binding.header().requireIs(placement);
     checkRegions(binding, registered);
     var expansion =
         new ResolvedFromPaged(binding, new RangeList(placement.descriptor(), limits.maxRanges()));
@@ -60,12 +59,7 @@ public final class ResolvedFromPaged {
     var resolved =
         new ResolvedBinding(
             binding.operationId(),
-            placement.resourceId(),
-            placement.id(),
-            binding.placementDigest(),
-            binding.instanceId(),
-            placement.revision(),
-            binding.participantId(),
+            binding.header(),
             SnapshotRef.of(snapshot),
             registered,
             expansion.ranges.all());

@@ -1,25 +1,17 @@
 package io.kvreshard.core.paged;
 
 import io.kvreshard.core.Quoted;
+import io.kvreshard.core.contract.BindingHeader;
+import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.contract.SnapshotRef;
 
 /** What a binding belongs to: the fields of its document that are not geometry. */
-record BindingIdentity(
-    String operationId,
-    String resourceId,
-    String placementId,
-    String placementDigest,
-    String instanceId,
-    String revision,
-    String participantId,
-    String snapshotId,
-    String snapshotDigest) {
+record BindingIdentity(String operationId, BindingHeader header, SnapshotRef snapshot) {
   BindingIdentity {
-    Rule.string(operationId, "/operation_id", "operation_id");
-    Rule.string(instanceId, "/instance_id", "instance_id");
-    Rule.string(participantId, "/participant_id", "participant_id");
+    Check.notEmpty("/operation_id", operationId);
   }
 
   static BindingIdentity of(
@@ -36,31 +28,18 @@ record BindingIdentity(
     }
     return new BindingIdentity(
         operationId,
-        placement.resourceId(),
-        placement.id(),
-        placement.digest(),
-        instanceId,
-        placement.revision(),
-        participantId,
-        snapshot.id(),
-        snapshot.digest());
+        BindingHeader.of(placement, instanceId, participantId),
+        SnapshotRef.of(snapshot));
   }
 
-  /** The part that a participant must hold; one without layers has nothing to bind. */
-  static Part partOf(Placement placement, String participantId) {
-    Part part =
-        placement
-            .part(participantId)
-            .orElseThrow(
-                () ->
-                    Rule.unknown(
-                        "/participant_id",
-                        "participant %s is not in placement %s"
-                            .formatted(Quoted.of(participantId), placement.id())));
+  /** The part that the participant must hold; one without layers has nothing to bind. */
+  Part partOf(Placement placement) {
+    Part part = header.requirePart(placement);
     if (part.layers().isEmpty()) {
       throw Rule.coverage(
           "/participant_id",
-          "participant %s owns no layers: it has no binding".formatted(Quoted.of(participantId)));
+          "participant %s owns no layers: it has no binding"
+              .formatted(Quoted.of(part.participantId())));
     }
     return part;
   }

@@ -1,5 +1,6 @@
 package io.kvreshard.core.paged;
 
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.json.CanonicalJson;
 
 /** The document of a binding (DESIGN §3): fields in ascending order, lists in normalised order. */
@@ -21,23 +22,23 @@ final class BindingJson {
   }
 
   private static void writeFields(PagedBinding binding, CanonicalJson json) {
-    BindingIdentity identity = binding.identity();
-    json.name("instance_id").string(identity.instanceId());
-    json.name("operation_id").string(identity.operationId());
+    BindingHeader header = binding.header();
+    json.name("instance_id").string(header.instanceId());
+    json.name("operation_id").string(binding.operationId());
     json.name("page_tables").beginArray();
     binding.pageTables().forEach(table -> write(table, json));
     json.endArray();
-    json.name("participant_id").string(identity.participantId());
-    json.name("placement_digest").string(identity.placementDigest());
-    json.name("placement_id").string(identity.placementId());
+    json.name("participant_id").string(header.participantId());
+    json.name("placement_digest").string(header.placementDigest());
+    json.name("placement_id").string(header.placementId());
     json.name("regions").beginArray();
     binding.regions().forEach(region -> write(region, json));
     json.endArray();
-    json.name("resource_id").string(identity.resourceId());
-    json.name("revision").string(identity.revision());
+    json.name("resource_id").string(header.resourceId());
+    json.name("revision").string(header.revision());
     json.name("schema").string(SCHEMA);
-    json.name("snapshot_digest").string(identity.snapshotDigest());
-    json.name("snapshot_id").string(identity.snapshotId());
+    json.name("snapshot_digest").string(binding.identity().snapshot().digest());
+    json.name("snapshot_id").string(binding.identity().snapshot().id());
     json.name("tensors").beginArray();
     binding.tensors().forEach(tensor -> write(tensor, json));
     json.endArray();

@@ -4,6 +4,7 @@ import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.U64;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
@@ -83,14 +84,9 @@ public final class PagedBinding {
     Limits.checkItems("/regions", "regions", regions.size());
     Limits.checkItems("/tensors", "tensors", tensors.size());
     Limits.checkItems("/windows", "windows", windows.size());
+    var identity = BindingIdentity.of(operationId, placement, snapshot, instanceId, participantId);
     return new PagedBinding(
-        BindingIdentity.of(operationId, placement, snapshot, instanceId, participantId),
-        BindingIdentity.partOf(placement, participantId),
-        snapshot,
-        pageTables,
-        regions,
-        tensors,
-        windows);
+        identity, identity.partOf(placement), snapshot, pageTables, regions, tensors, windows);
   }
 
   /**
@@ -111,24 +107,24 @@ public final class PagedBinding {
     return identity.operationId();
   }
 
+  /** Of which participant it is, and in which process. */
+  public BindingHeader header() {
+    return identity.header();
+  }
+
   /** The process whose memory this is. */
   public String instanceId() {
-    return identity.instanceId();
+    return header().instanceId();
   }
 
   /** The participant of the placement. */
   public String participantId() {
-    return identity.participantId();
-  }
-
-  /** Digest of the placement that gives the participant its part. */
-  public String placementDigest() {
-    return identity.placementDigest();
+    return header().participantId();
   }
 
   /** Digest of the snapshot. */
   public String snapshotDigest() {
-    return identity.snapshotDigest();
+    return identity.snapshot().digest();
   }
 
   /** By id, code points ascending. */

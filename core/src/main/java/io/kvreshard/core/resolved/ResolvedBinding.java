@@ -4,8 +4,8 @@ import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
-import io.kvreshard.core.Sha256;
 import io.kvreshard.core.U64;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.json.CanonicalJson;
@@ -18,17 +18,14 @@ import org.jspecify.annotations.Nullable;
  * Where one participant says that its part of a snapshot lies, for one operation (CONTRACT §4.10).
  * It is well formed; whether it fits a placement, {@link ResolvedCheck} tells.
  *
+ * @param operationId the operation that it is for
+ * @param header of which participant, and in which process
  * @param regions ascending by id; all of one endpoint
  * @param ranges ascending by layer, component, first token, first head, region and offset
  */
 public record ResolvedBinding(
     String operationId,
-    String resourceId,
-    String placementId,
-    String placementDigest,
-    String instanceId,
-    String revision,
-    String participantId,
+    BindingHeader header,
     SnapshotRef snapshot,
     List<RegisteredRegion> regions,
     List<ResolvedRange> ranges) {
@@ -45,12 +42,6 @@ public record ResolvedBinding(
   /** Regions and ranges may come in any order. */
   public ResolvedBinding {
     Check.notEmpty("/operation_id", operationId);
-    Check.notEmpty("/resource_id", resourceId);
-    Check.notEmpty("/placement_id", placementId);
-    Sha256.check("/placement_digest", placementDigest);
-    Check.notEmpty("/instance_id", instanceId);
-    Check.notEmpty("/revision", revision);
-    Check.notEmpty("/participant_id", participantId);
     Limits.checkItems("/regions", "regions", regions.size());
     Limits.checkItems("/ranges", "ranges", ranges.size());
     if (regions.isEmpty() || ranges.isEmpty()) {
@@ -70,6 +61,14 @@ public record ResolvedBinding(
   /** Reads a binding by all rules of the contract; the digest must be right. */
   public static ResolvedBinding fromJson(String text) {
     return StrictJson.read(text, ResolvedBindingReader::read);
+  }
+
+  public String participantId() {
+    return header.participantId();
+  }
+
+  public String instanceId() {
+    return header.instanceId();
   }
 
   /** The one endpoint of all regions. */
@@ -97,23 +96,23 @@ public record ResolvedBinding(
   @Override
   public String toString() {
     return "binding of participant %s, operation %s"
-        .formatted(Quoted.of(participantId), Quoted.of(operationId));
+        .formatted(Quoted.of(participantId()), Quoted.of(operationId));
   }
 
   private void write(CanonicalJson json, @Nullable String schema) {
     json.beginObject();
-    json.name("instance_id").string(instanceId);
+    json.name("instance_id").string(header.instanceId());
     json.name("operation_id").string(operationId);
-    json.name("participant_id").string(participantId);
-    json.name("placement_digest").string(placementDigest);
-    json.name("placement_id").string(placementId);
+    json.name("participant_id").string(header.participantId());
+    json.name("placement_digest").string(header.placementDigest());
+    json.name("placement_id").string(header.placementId());
     json.name("ranges").beginArray();
     ranges.forEach(range -> range.write(json));
     json.endArray().name("regions").beginArray();
     regions.forEach(region -> region.write(json));
     json.endArray();
-    json.name("resource_id").string(resourceId);
-    json.name("revision").string(revision);
+    json.name("resource_id").string(header.resourceId());
+    json.name("revision").string(header.revision());
     if (schema != null) {
       json.name("schema").string(schema);
     }

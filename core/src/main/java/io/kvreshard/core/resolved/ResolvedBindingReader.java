@@ -3,6 +3,7 @@ package io.kvreshard.core.resolved;
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.SnapshotRef;
 import io.kvreshard.core.json.FieldSet;
@@ -75,12 +76,8 @@ final class ResolvedBindingReader {
     }
     return new ResolvedBinding(
         operationId,
-        resourceId,
-        placementId,
-        placementDigest,
-        instanceId,
-        revision,
-        participantId,
+        new BindingHeader(
+            resourceId, placementId, placementDigest, instanceId, revision, participantId),
         snapshot(snapshotId, snapshotDigest),
         regions,
         ranges);

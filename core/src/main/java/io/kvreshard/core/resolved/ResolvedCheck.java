@@ -48,7 +48,7 @@ public final class ResolvedCheck {
       TransferLimits limits) {
     var check = new ResolvedCheck(placement, snapshot, binding, limits);
     check.identity(operationId);
-    Part part = check.part();
+    Part part = binding.header().requirePart(placement);
     List<Piece> pieces = check.pieces(part);
     SpanOverlap.check("/ranges", pieces);
     check.coverage(part);
@@ -65,11 +65,8 @@ public final class ResolvedCheck {
     binding.snapshot().requireIs(snapshot);
     Check.same("", "the snapshot's resource_id", snapshot.resourceId(), placement.resourceId());
     Check.notEmpty("/operation_id", operationId);
-    same("operation_id", binding.operationId(), operationId);
-    same("resource_id", binding.resourceId(), placement.resourceId());
-    same("placement_id", binding.placementId(), placement.id());
-    same("placement_digest", binding.placementDigest(), placement.digest());
-    same("revision", binding.revision(), placement.revision());
+    Check.same("/operation_id", "operation_id", binding.operationId(), operationId);
+    binding.header().requireIs(placement);
     if (!U64.le(binding.ranges().size(), limits.maxRanges())) {
       throw Check.reject(
           RejectionCategory.LIMIT,
@@ -77,22 +74,6 @@ public final class ResolvedCheck {
           "%d ranges: at most %s are allowed"
               .formatted(binding.ranges().size(), U64.text(limits.maxRanges())));
     }
-  }
-
-  private static void same(String field, String actual, String expected) {
-    Check.same("/" + field, field, actual, expected);
-  }
-
-  private Part part() {
-    return placement
-        .part(binding.participantId())
-        .orElseThrow(
-            () ->
-                Check.reject(
-                    RejectionCategory.UNKNOWN_REF,
-                    "/participant_id",
-                    "participant %s is not in placement %s"
-                        .formatted(Quoted.of(binding.participantId()), placement.id())));
   }
 
   private List<Piece> pieces(Part part) {

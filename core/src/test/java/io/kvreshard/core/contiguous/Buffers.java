@@ -1,6 +1,7 @@
 package io.kvreshard.core.contiguous;
 
 import io.kvreshard.core.U64;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
@@ -30,26 +31,13 @@ final class Buffers {
       }
     }
     return new RuntimeBinding(
-        placement.resourceId(),
-        placement.id(),
-        placement.digest(),
-        "instance:" + participant,
+        BindingHeader.of(placement, "instance:" + participant, participant),
         snapshot == null ? null : SnapshotRef.of(snapshot),
-        placement.revision(),
-        participant,
         buffers);
   }
 
   static RuntimeBinding with(RuntimeBinding binding, List<Buffer> buffers) {
-    return new RuntimeBinding(
-        binding.resourceId(),
-        binding.placementId(),
-        binding.placementDigest(),
-        binding.instanceId(),
-        binding.snapshot(),
-        binding.revision(),
-        binding.participantId(),
-        buffers);
+    return new RuntimeBinding(binding.header(), binding.snapshot(), buffers);
   }
 
   /** The binding with one changed fragment. */

@@ -30,7 +30,7 @@ class ContiguousResolutionTest {
         .containsExactly(
             new ResolvedRange(3, Component.KEY, 5, 10, 2, 2, "3key", 32, 16, 8),
             new ResolvedRange(3, Component.VALUE, 5, 10, 2, 2, "3value", 16, 8, 4));
-    assertThat(resolved.instanceId()).isEqualTo(BUFFERS.instanceId());
+    assertThat(resolved.header()).isEqualTo(BUFFERS.header());
   }
 
   @Test

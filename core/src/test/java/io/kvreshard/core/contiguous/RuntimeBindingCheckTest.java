@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.LayerSet;
 import io.kvreshard.core.contract.Models;
@@ -23,7 +24,6 @@ import io.kvreshard.core.resolved.Fixture;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** CONTRACT §4.8, rule by rule. */
@@ -213,13 +213,8 @@ class RuntimeBindingCheckTest {
         "\"a-p1-t0\" has no layers");
     RuntimeBinding sameProcess =
         new RuntimeBinding(
-            second.resourceId(),
-            second.placementId(),
-            second.placementDigest(),
-            first.instanceId(),
+            BindingHeader.of(placement, first.header().instanceId(), second.participantId()),
             null,
-            second.revision(),
-            second.participantId(),
             second.buffers());
     assertAll(
         placement, List.of(first, sameProcess), RejectionCategory.GEOMETRY, "/buffers", "overlap");
@@ -267,27 +262,22 @@ class RuntimeBindingCheckTest {
 
   private static RuntimeBinding participant(String participant, List<Buffer> buffers) {
     return new RuntimeBinding(
-        RIGHT.resourceId(),
-        RIGHT.placementId(),
-        RIGHT.placementDigest(),
-        RIGHT.instanceId(),
+        BindingHeader.of(PLACEMENT, RIGHT.header().instanceId(), participant),
         RIGHT.snapshot(),
-        RIGHT.revision(),
-        participant,
         buffers);
   }
 
   private static RuntimeBinding changed(
       String resource, String placementId, String placementDigest, String revision) {
-    @Nullable SnapshotRef snapshot = RIGHT.snapshot();
     return new RuntimeBinding(
-        resource,
-        placementId,
-        placementDigest,
-        RIGHT.instanceId(),
-        snapshot,
-        revision,
-        RIGHT.participantId(),
+        new BindingHeader(
+            resource,
+            placementId,
+            placementDigest,
+            RIGHT.header().instanceId(),
+            revision,
+            RIGHT.participantId()),
+        RIGHT.snapshot(),
         RIGHT.buffers());
   }
 }

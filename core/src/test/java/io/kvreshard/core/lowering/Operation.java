@@ -1,5 +1,6 @@
 package io.kvreshard.core.lowering;
 
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Models;
@@ -118,12 +119,7 @@ record Operation(
     }
     return new ResolvedBinding(
         Fixture.OPERATION,
-        placement.resourceId(),
-        placement.id(),
-        placement.digest(),
-        "instance:" + part.participantId(),
-        placement.revision(),
-        part.participantId(),
+        BindingHeader.of(placement, "instance:" + part.participantId(), part.participantId()),
         SnapshotRef.of(snapshot),
         regions,
         ranges);
@@ -144,12 +140,13 @@ record Operation(
       ResolvedBinding binding, String operation, String instance, List<RegisteredRegion> regions) {
     return new ResolvedBinding(
         operation,
-        binding.resourceId(),
-        binding.placementId(),
-        binding.placementDigest(),
-        instance,
-        binding.revision(),
-        binding.participantId(),
+        new BindingHeader(
+            binding.header().resourceId(),
+            binding.header().placementId(),
+            binding.header().placementDigest(),
+            instance,
+            binding.header().revision(),
+            binding.participantId()),
         binding.snapshot(),
         regions,
         binding.ranges());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.LayerSet;
@@ -59,12 +60,7 @@ public final class Fixture {
       List<ResolvedRange> ranges) {
     return new ResolvedBinding(
         OPERATION,
-        placement.resourceId(),
-        placement.id(),
-        placement.digest(),
-        "instance",
-        placement.revision(),
-        participant,
+        BindingHeader.of(placement, "instance", participant),
         SnapshotRef.of(snapshot),
         regions,
         ranges);

@@ -14,6 +14,7 @@ import static io.kvreshard.core.resolved.Fixture.withKeys;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Models;
 import io.kvreshard.core.contract.Placement;
@@ -81,12 +82,7 @@ class ResolvedCheckTest {
     ResolvedBinding stranger =
         new ResolvedBinding(
             OPERATION,
-            right.resourceId(),
-            right.placementId(),
-            right.placementDigest(),
-            "instance",
-            right.revision(),
-            "nobody",
+            BindingHeader.of(PLACEMENT, "instance", "nobody"),
             right.snapshot(),
             right.regions(),
             right.ranges());
@@ -262,12 +258,8 @@ class ResolvedCheckTest {
     ResolvedBinding right = Fixture.binding();
     return new ResolvedBinding(
         OPERATION,
-        resource,
-        right.placementId(),
-        placementDigest,
-        "instance",
-        revision,
-        right.participantId(),
+        new BindingHeader(
+            resource, PLACEMENT.id(), placementDigest, "instance", revision, right.participantId()),
         snapshot,
         right.regions(),
         right.ranges());
