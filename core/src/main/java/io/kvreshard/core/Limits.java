@@ -9,8 +9,10 @@ package io.kvreshard.core;
  * @param cost what the steps of a placement or a plan are reckoned to be
  * @param work most steps of one placement or plan
  * @param edges most edges of one plan
+ * @param edgeNames most UTF-16 units of the participant ids in the edges of a plan that is
+ *     computed: each edge repeats two, and all are hashed. A plan that is read has them in its text
  */
-public record Limits(Dialect dialect, Cost cost, long work, int edges) {
+public record Limits(Dialect dialect, Cost cost, long work, int edges, long edgeNames) {
   /** Bytes of a document's text in UTF-8. */
   public static final int TEXT_BYTES = 16 << 20;
 
@@ -25,11 +27,11 @@ public record Limits(Dialect dialect, Cost cost, long work, int edges) {
 
   /** Upstream's numbers: accepts and rejects exactly what upstream does. */
   public static final Limits COMPATIBLE =
-      new Limits(Dialect.UPSTREAM, Cost.PARTS_SQUARED, 10_000_000, ITEMS);
+      new Limits(Dialect.UPSTREAM, Cost.PARTS_SQUARED, 10_000_000, ITEMS, 1L << 29);
 
   /** The product's numbers: they bound memory, which grows with parts times layers and edges. */
   public static final Limits PRODUCTION =
-      new Limits(Dialect.EXTENDED, Cost.PARTS, 1 << 22, 1 << 20);
+      new Limits(Dialect.EXTENDED, Cost.PARTS, 1 << 22, 1 << 20, 1L << 29);
 
   /** Which documents are read. */
   public enum Dialect {
@@ -95,6 +97,17 @@ public record Limits(Dialect dialect, Cost cost, long work, int edges) {
           pointer,
           "%d parts and %d layers cost %s = %d steps: at most %d are allowed"
               .formatted(parts, layers, cost.formula, steps, work));
+    }
+  }
+
+  /** Rejects a plan whose edges repeat more than {@link #edgeNames} units of participant ids. */
+  public void checkEdgeNames(String pointer, long units) {
+    if (units > edgeNames) {
+      throw new RejectedException(
+          RejectionCategory.LIMIT,
+          pointer,
+          "the participant ids in the plan's edges have more than %d characters together: use shorter ids"
+              .formatted(edgeNames));
     }
   }
 

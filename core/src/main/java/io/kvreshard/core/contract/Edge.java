@@ -52,6 +52,11 @@ public record Edge(
         itemsize);
   }
 
+  /** UTF-16 units of the two participant ids. */
+  long nameChars() {
+    return (long) sourceParticipantId.length() + targetParticipantId.length();
+  }
+
   /** Bytes of one head's vector of one token. */
   public long rowBytes() {
     return headDim * itemsize;

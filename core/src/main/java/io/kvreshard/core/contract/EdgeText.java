@@ -81,16 +81,12 @@ final class EdgeText {
 
   /** Less than the text of these edges has. */
   static long leastBytes(List<Edge> edges) {
-    return edges.stream().mapToLong(edge -> LEAST_BYTES_WITHOUT_NAMES + nameChars(edge)).sum();
+    return edges.stream().mapToLong(edge -> LEAST_BYTES_WITHOUT_NAMES + edge.nameChars()).sum();
   }
 
   private static long mostBytes(List<Edge> edges) {
     return edges.stream()
-        .mapToLong(edge -> MOST_BYTES_WITHOUT_NAMES + LONGEST_ESCAPE * nameChars(edge))
+        .mapToLong(edge -> MOST_BYTES_WITHOUT_NAMES + LONGEST_ESCAPE * edge.nameChars())
         .sum();
-  }
-
-  private static long nameChars(Edge edge) {
-    return (long) edge.sourceParticipantId().length() + edge.targetParticipantId().length();
   }
 }

@@ -23,6 +23,11 @@ record LayerRun(int firstLayer, int endLayer, List<Edge> pattern) {
     return layers() * pattern.size();
   }
 
+  /** UTF-16 units of the participant ids in the edges of all layers. */
+  long nameChars() {
+    return layers() * pattern.stream().mapToLong(Edge::nameChars).sum();
+  }
+
   /** The same run with the edges of one writer only; none if it has none of them. */
   Stream<LayerRun> of(String writerId) {
     Predicate<Edge> own = edge -> edge.sourceParticipantId().equals(writerId);

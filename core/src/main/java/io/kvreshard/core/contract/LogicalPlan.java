@@ -70,6 +70,7 @@ public final class LogicalPlan {
     Part part = checkCompatible(source, target, targetParticipantId, snapshot);
     ReplicaSelector selector = ReplicaSelector.of(choice, target, part);
     PlanEdges edges = edgesInto(part, source, sourceDpRank, selector, limits);
+    limits.checkEdgeNames("/edges", edges.nameChars());
     return new LogicalPlan(
         source,
         target,
@@ -164,6 +165,11 @@ public final class LogicalPlan {
   /** The edges of one writer, in the same order; none if it writes nothing here. */
   public List<Edge> edgesOf(String writerId) {
     return edges.of(writerId);
+  }
+
+  /** UTF-16 units of the participant ids in all edges: hashing costs as many, and a few an edge. */
+  public long edgeNames() {
+    return edges.nameChars();
   }
 
   /**

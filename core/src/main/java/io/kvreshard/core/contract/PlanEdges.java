@@ -76,6 +76,11 @@ final class PlanEdges extends AbstractList<Edge> implements RandomAccess {
     return runs.stream().mapToLong(run -> run.layers() * EdgeText.leastBytes(run.pattern())).sum();
   }
 
+  /** UTF-16 units of the participant ids in all edges. */
+  long nameChars() {
+    return runs.stream().mapToLong(LayerRun::nameChars).sum();
+  }
+
   /** The edges of one writer, in the same order. */
   PlanEdges of(String writerId) {
     return new PlanEdges(layers, runs.stream().flatMap(run -> run.of(writerId)).toList());

@@ -2,6 +2,8 @@ package io.kvreshard.core.job;
 
 import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
+import io.kvreshard.core.U64;
 import io.kvreshard.core.json.CanonicalJson;
 import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.plan.PlannerVersion;
@@ -26,6 +28,9 @@ public final class JobPlanner {
   /** Documents of one attempt lie in one ConfigMap of at most 1 MiB. */
   static final long MAX_DOCUMENT_BYTES = 900 * 1024;
 
+  /** Bytes that a job's status can state. */
+  private static final long MAX_BYTES = Long.MAX_VALUE;
+
   private JobPlanner() {}
 
   /**
@@ -47,6 +52,7 @@ public final class JobPlanner {
       Map<String, String> targetNodes) {
     var plans = new ArrayList<PlanSet>(source.size());
     var groups = new ArrayList<GroupPlan>(source.size());
+    long bytes = 0;
     long wire = 0;
     for (var from : source) {
       var to = target.stream().filter(it -> it.name().equals(from.name())).findFirst();
@@ -62,9 +68,10 @@ public final class JobPlanner {
                 sourceDpRank,
                 planner.selection(targetNodes),
                 from.snapshot());
+        bytes = sum(bytes, plan.bytes());
         plans.add(plan);
         groups.add(group(from, to.get(), plan));
-        wire = Math.addExact(wire, WireBytes.of(plan, sourceNodes, targetNodes));
+        wire += WireBytes.of(plan, sourceNodes, targetNodes);
       } catch (RejectedException e) {
         return new Planning.Refused(
             "Group \"%s\": %s.".formatted(from.name(), e.rejection().text()));
@@ -75,8 +82,19 @@ public final class JobPlanner {
       excess = crowded(groups, sourceNodes, targetNodes);
     }
     return excess.isEmpty()
-        ? new Planning.Planned(new JobPlan(summary(planner, plans, groups, wire), groups))
+        ? new Planning.Planned(new JobPlan(summary(planner, plans, groups, bytes, wire), groups))
         : new Planning.Refused(excess);
+  }
+
+  /** Bounds what crosses between nodes, too: that is a part of it. */
+  private static long sum(long before, long more) {
+    if (!U64.le(more, MAX_BYTES - before)) {
+      throw new RejectedException(
+          RejectionCategory.RANGE,
+          "",
+          "with it, the job moves more than %d bytes".formatted(MAX_BYTES));
+    }
+    return before + more;
   }
 
   private static String oversized(List<GroupDocuments> source, List<GroupDocuments> target) {
@@ -135,15 +153,14 @@ public final class JobPlanner {
       PlannerVersion planner,
       Collection<PlanSet> plans,
       Collection<GroupPlan> groups,
+      long bytes,
       long wireBytes) {
     var writers = new TreeSet<String>();
     var targets = new TreeSet<String>();
-    long bytes = 0;
     long edges = 0;
     for (var plan : plans) {
       writers.addAll(plan.writers());
       targets.addAll(plan.targets());
-      bytes = Math.addExact(bytes, plan.bytes());
       edges += plan.edges();
     }
     return new PlanSummary(

@@ -24,6 +24,9 @@ public final class PlanSet {
   /** Bounds the work of one move: every edge is hashed. */
   static final int MAX_EDGES = 2_000_000;
 
+  /** UTF-16 units of the participant ids in them. */
+  static final long MAX_EDGE_NAMES = 1L << 30;
+
   private final Snapshot snapshot;
   private final List<LogicalPlan> plans;
   private final int edges;
@@ -72,6 +75,7 @@ public final class PlanSet {
     Choices choices = new Choices(selection, target, ranks);
     List<LogicalPlan> plans = new ArrayList<>();
     int edges = 0;
+    long names = 0;
     for (Part part : target.parts()) {
       if (part.layers().isEmpty()) {
         continue;
@@ -87,9 +91,12 @@ public final class PlanSet {
               snapshot,
               Limits.PRODUCTION);
       edges += plan.edges().size();
+      names += plan.edgeNames();
       if (edges > MAX_EDGES) {
-        throw new RejectedException(
-            RejectionCategory.LIMIT, "", "the move has more than " + MAX_EDGES + " edges");
+        throw tooMany("edges", MAX_EDGES);
+      }
+      if (names > MAX_EDGE_NAMES) {
+        throw tooMany("characters of participant ids in its edges", MAX_EDGE_NAMES);
       }
       plans.add(plan);
     }
@@ -162,6 +169,11 @@ public final class PlanSet {
       throw tooManyBytes();
     }
     return a + b;
+  }
+
+  private static RejectedException tooMany(String what, long most) {
+    return new RejectedException(
+        RejectionCategory.LIMIT, "", "the move has more than %d %s".formatted(most, what));
   }
 
   private static RejectedException tooManyBytes() {

@@ -2,6 +2,7 @@ package io.kvreshard.core.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.core.snapshot.Models;
@@ -78,6 +79,39 @@ class JobPlannerTest {
             JobPlanner.plan(
                 TP1, List.of(group("x", TP2)), null, PlannerVersion.ORDINAL_1, Map.of(), Map.of()))
         .isInstanceOf(Planning.Refused.class);
+  }
+
+  /** A job's status states its bytes as a signed number. */
+  @Test
+  void moreBytesThanAStatusCanStateAreRefused() {
+    long half = 1L << 54;
+    var one = List.of(tokens("default", TP1, half));
+    var planned = plan(one, List.of(group("default", TP2)), Map.of(), Map.of());
+    assertThat(planned.plan().summary().bytes()).isEqualTo(1L << 62);
+
+    var two = List.of(tokens("default", TP1, half), tokens("draft", TP1, half));
+    var targets = List.of(group("default", TP2), group("draft", TP2));
+    assertRefused(two, targets, "Group \"draft\": with it, the job moves more than 92233720");
+    for (long tokens : new long[] {2 * half, 3 * half}) {
+      assertRefused(
+          List.of(tokens("default", TP1, tokens)), TP2, "Group \"default\": with it, the job");
+    }
+    assertRefused(
+        List.of(tokens("default", TP1, 4 * half)), TP2, "the bytes of the move exceed 2^64-1");
+  }
+
+  private static void assertRefused(
+      List<GroupDocuments> source, List<GroupDocuments> target, String why) {
+    assertThat(JobPlanner.plan(source, target, null, PlannerVersion.ORDINAL_1, Map.of(), Map.of()))
+        .isInstanceOfSatisfying(
+            Planning.Refused.class, it -> assertThat(it.message()).contains(why));
+  }
+
+  /** The group with a snapshot of so many tokens. */
+  private static GroupDocuments tokens(String name, List<GroupDocuments> from, long tokens) {
+    var snapshot =
+        Snapshot.create("prod", "cache", "llama", "1", 0, tokens, "a".repeat(64), "b".repeat(64));
+    return new GroupDocuments(name, snapshot, from.getFirst().placement());
   }
 
   private static Planning.Planned plan(

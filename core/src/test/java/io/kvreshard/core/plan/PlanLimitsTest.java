@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvreshard.core.Limits;
 import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.contract.Models;
 import io.kvreshard.core.contract.Placement;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** What the two limit profiles let through (CONTRACT §5, §17). */
@@ -31,23 +33,47 @@ class PlanLimitsTest {
   void exactlyTheLimitPasses() {
     Placement source = Models.tensorParallel("s", Models.model(3, 4), 4);
     Placement target = Models.tensorParallel("t", source.descriptor(), 1);
-    Limits enough = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 12, 24);
+    int names = 24 * ("s-p0-t0" + "t-p0-t0").length();
+    Limits enough = limits(Limits.Cost.PARTS, 12, 24, names);
     assertThat(Planner.plan(source, target, "t-p0-t0", null, null, enough).edges()).hasSize(24);
+    assertRefused(limits(Limits.Cost.PARTS, 11, 24, names), source, target, "parts * layers = 12");
     assertRefused(
-        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 11, 24),
+        limits(Limits.Cost.PARTS, 12, 23, names), source, target, "has more than 23 edges");
+    assertRefused(
+        limits(Limits.Cost.PARTS_SQUARED, 47, 24, names), source, target, "parts^2 * layers = 48");
+    assertRefused(
+        limits(Limits.Cost.PARTS, 12, 24, names - 1),
         source,
         target,
-        "parts * layers = 12");
-    assertRefused(
-        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS, 12, 23),
-        source,
-        target,
-        "the plan has more than 23 edges");
-    assertRefused(
-        new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 47, 24),
-        source,
-        target,
-        "parts^2 * layers = 48");
+        "/edges: the participant ids in the plan's edges have more than 335 characters together");
+  }
+
+  /** A short text can ask for a plan of terabytes: each edge repeats the ids. */
+  @Test
+  void longIdsAreNotRepeatedForever() {
+    Placement source = Models.tensorParallel("s".repeat(1 << 20), Models.model(300, 8), 1);
+    assertTooLong(() -> plan(source, "t"), "/edges: the participant ids in the plan's edges");
+    Placement spread = Models.tensorParallel("t".repeat(1 << 20), Models.model(32, 16), 16);
+    assertTooLong(
+        () -> PlanSet.plan(spread, spread, null, Models.snapshot(1)),
+        "the move has more than 1073741824 characters of participant ids in its edges");
+  }
+
+  private static LogicalPlan plan(Placement source, String prefix) {
+    Placement target = Models.tensorParallel(prefix, source.descriptor(), 1);
+    return Planner.plan(source, target, prefix + "-p0-t0", null, null);
+  }
+
+  private static void assertTooLong(ThrowingCallable planning, String why) {
+    assertThatThrownBy(planning)
+        .isInstanceOfSatisfying(
+            RejectedException.class,
+            e -> assertThat(e.category()).isEqualTo(RejectionCategory.LIMIT))
+        .hasMessageContaining(why);
+  }
+
+  private static Limits limits(Limits.Cost cost, long work, int edges, long names) {
+    return new Limits(Limits.Dialect.EXTENDED, cost, work, edges, names);
   }
 
   @Test
@@ -55,13 +81,13 @@ class PlanLimitsTest {
     Placement source = Models.tensorParallel("s", Models.model(3, 4), 4);
     Placement target = Models.tensorParallel("t", source.descriptor(), 1);
     LogicalPlan plan = Planner.plan(source, target, "t-p0-t0", null, null);
-    Limits enough = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 48, 24);
+    Limits enough = limits(Limits.Cost.PARTS_SQUARED, 48, 24, 0);
     assertThat(LogicalPlan.fromJson(plan.toJson(), enough)).isEqualTo(plan);
-    Limits fewEdges = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 48, 23);
+    Limits fewEdges = limits(Limits.Cost.PARTS_SQUARED, 48, 23, 0);
     assertThatThrownBy(() -> LogicalPlan.fromJson(plan.toJson(), fewEdges))
         .isInstanceOf(RejectedException.class)
         .hasMessageContaining("/edges/23: at most 23 items are allowed");
-    Limits littleWork = new Limits(Limits.Dialect.EXTENDED, Limits.Cost.PARTS_SQUARED, 47, 24);
+    Limits littleWork = limits(Limits.Cost.PARTS_SQUARED, 47, 24, 0);
     assertThatThrownBy(() -> LogicalPlan.fromJson(plan.toJson(), littleWork))
         .isInstanceOf(RejectedException.class)
         .hasMessageContaining("/source_placement_json/parts: 4 parts and 3 layers");
