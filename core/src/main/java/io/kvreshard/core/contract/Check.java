@@ -79,8 +79,8 @@ public final class Check {
     }
   }
 
-  /** The only schema that an extension document may state. */
-  static String schema(String stated, String known) {
+  /** The only schema that a document may state. */
+  public static String schema(String stated, String known) {
     if (!stated.equals(known)) {
       throw reject(
           RejectionCategory.ENUM,

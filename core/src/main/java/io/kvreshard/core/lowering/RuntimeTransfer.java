@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * within its limits. Its writes are computed whenever somebody asks for them.
  */
 public final class RuntimeTransfer {
-  static final String SCHEMA = "kv-cache-runtime-transfer";
+  static final String SCHEMA = TransferDigest.RESOLVED;
 
   private final String operationId;
   private final List<LogicalPlan> plans;

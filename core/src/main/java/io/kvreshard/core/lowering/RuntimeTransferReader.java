@@ -1,8 +1,6 @@
 package io.kvreshard.core.lowering;
 
 import io.kvreshard.core.Limits;
-import io.kvreshard.core.Quoted;
-import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.contract.Check;
 import io.kvreshard.core.contract.LogicalPlan;
 import io.kvreshard.core.json.FieldSet;
@@ -40,7 +38,7 @@ final class RuntimeTransferReader {
         case "limits" -> limits = limits(in, receiver);
         case "logical_plans" -> plans = embedded(in, text -> LogicalPlan.fromJson(text, documents));
         case "operation_id" -> operationId = in.string();
-        case "schema" -> schema(in.string());
+        case "schema" -> Check.schema(in.string(), RuntimeTransfer.SCHEMA);
         case "source_bindings" -> sources = embedded(in, ResolvedBinding::fromJson);
         case "target_bindings" -> targets = embedded(in, ResolvedBinding::fromJson);
         default -> throw in.unhandled(field);
@@ -61,14 +59,5 @@ final class RuntimeTransferReader {
 
   private static <T> List<T> embedded(JsonReader in, Function<String, T> fromJson) {
     return in.list(Limits.ITEMS, each -> fromJson.apply(each.string()));
-  }
-
-  private static void schema(String schema) {
-    if (!schema.equals(RuntimeTransfer.SCHEMA)) {
-      throw Check.reject(
-          RejectionCategory.ENUM,
-          "",
-          "schema %s is not %s".formatted(Quoted.of(schema), Quoted.of(RuntimeTransfer.SCHEMA)));
-    }
   }
 }

@@ -1,7 +1,6 @@
 package io.kvreshard.core.resolved;
 
 import io.kvreshard.core.Limits;
-import io.kvreshard.core.Quoted;
 import io.kvreshard.core.RejectionCategory;
 import io.kvreshard.core.contract.BindingHeader;
 import io.kvreshard.core.contract.Check;
@@ -38,7 +37,7 @@ final class ResolvedBindingReader {
       switch (field) {
         case "binding" -> binding = binding(in);
         case "digest" -> digest = in.string();
-        case "schema" -> schema(in.string());
+        case "schema" -> Check.schema(in.string(), ResolvedBinding.SCHEMA);
         default -> throw in.unhandled(field);
       }
     }
@@ -91,14 +90,5 @@ final class ResolvedBindingReader {
           "a resolved binding names its snapshot by id and digest");
     }
     return new SnapshotRef(id, digest);
-  }
-
-  private static void schema(String schema) {
-    if (!schema.equals(ResolvedBinding.SCHEMA)) {
-      throw Check.reject(
-          RejectionCategory.ENUM,
-          "",
-          "schema %s is not %s".formatted(Quoted.of(schema), Quoted.of(ResolvedBinding.SCHEMA)));
-    }
   }
 }

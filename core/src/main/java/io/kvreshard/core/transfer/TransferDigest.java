@@ -12,7 +12,9 @@ import java.util.List;
  */
 public final class TransferDigest {
   private static final String PAGED = "kvreshard-runtime-transfer/v1";
-  private static final String RESOLVED = "kv-cache-runtime-transfer";
+
+  /** Schema of a transfer between resolved bindings. */
+  public static final String RESOLVED = "kv-cache-runtime-transfer";
 
   private TransferDigest() {}
 
