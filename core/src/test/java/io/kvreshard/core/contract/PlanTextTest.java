@@ -38,6 +38,17 @@ class PlanTextTest {
     assertThat(LogicalPlan.fromJson(own.toJson())).isEqualTo(own);
   }
 
+  /** Ids and digest are those of the whole plan: the edges have to be there nevertheless. */
+  @Test
+  void edgesMayNotBeLeftOut() {
+    String text = PLAN.toJson();
+    int second = text.indexOf(",{\"component\"");
+    String cut =
+        text.substring(0, second) + text.substring(text.indexOf("],\"expected_writer_ids\""));
+    assertThat(rejection(cut)).isNotNull();
+    assertThat(CanonicalPlan.read(cut, Limits.PRODUCTION)).isEmpty();
+  }
+
   @Test
   void anyChangeIsRejectedTheSameWay() {
     String text = PLAN.toJson();

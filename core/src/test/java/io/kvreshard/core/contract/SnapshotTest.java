@@ -33,6 +33,19 @@ class SnapshotTest {
         .isNotEqualTo(snapshot.id());
   }
 
+  @Test
+  void isReadOnlyIfItsIdentityIsRight() {
+    Snapshot snapshot = Snapshot.create("n", "r", "m", "v", 7, 9, TOKENS, SEMANTICS);
+    String text = snapshot.toJson();
+    assertThatThrownBy(() -> Snapshot.fromJson(text.replace(snapshot.id(), "sha256:" + TOKENS)))
+        .hasMessageContaining("/snapshot_id");
+    assertThatThrownBy(
+            () -> Snapshot.fromJson(text.replace("\"" + snapshot.digest(), "\"" + TOKENS)))
+        .hasMessageContaining("/snapshot_digest");
+    assertThatThrownBy(() -> Snapshot.fromJson(text.replace("kv_cache", "weights")))
+        .hasMessageContaining("/resource_kind");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "'',r,m,v,1,a,b,/namespace",

@@ -59,6 +59,19 @@ class PlanLimitsTest {
         "the move has more than 1073741824 characters of participant ids in its edges");
   }
 
+  /** Every replica of the only head reads all layers: 8,000 edges each. */
+  @Test
+  void aMoveHasAtMostTwoMillionEdges() {
+    Placement source = Models.tensorParallel("s", Models.model(4000, 1), 1);
+    assertThat(replicas(source, 250).edges()).isEqualTo(PlanSet.MAX_EDGES);
+    assertTooLong(() -> replicas(source, 251), "the move has more than 2000000 edges");
+  }
+
+  private static PlanSet replicas(Placement source, int count) {
+    Placement target = Models.tensorParallel("t", source.descriptor(), count);
+    return PlanSet.plan(source, target, null, Models.snapshot(1));
+  }
+
   private static LogicalPlan plan(Placement source, String prefix) {
     Placement target = Models.tensorParallel(prefix, source.descriptor(), 1);
     return Planner.plan(source, target, prefix + "-p0-t0", null, null);

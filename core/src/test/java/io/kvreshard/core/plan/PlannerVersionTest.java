@@ -25,6 +25,12 @@ class PlannerVersionTest {
   }
 
   @Test
+  void ownVersions() {
+    assertThat(PlannerVersion.newest(Algorithm.ORDINAL)).isEqualTo(ORDINAL_1);
+    assertThat(PlannerVersion.newest(Algorithm.BALANCED)).isEqualTo(BALANCED_1);
+  }
+
+  @Test
   void announcesWhatItReads() {
     assertThat(PlannerVersion.announced()).containsExactly("Ordinal/1", "Balanced/1");
     for (String text : PlannerVersion.announced()) {
