@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the test cluster's programs from pinned Go modules into $K8S_HOME/bin and its base images into
 # $K8S_HOME/images. What is there is not built again: a second run takes no second.
-#   build.sh [etcd | k8s | kubelet | runtime | helm | coredns | images]...    none: all, 15 minutes on two cores
+#   build.sh [etcd | k8s | kubelet | runtime | helm | health | coredns | images]...    none: all, 15 minutes on two cores
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib/home.sh
@@ -76,6 +76,12 @@ build_helm() {
   build helm helm helm.sh/helm/v4/cmd/helm -ldflags "-s -w -X helm.sh/helm/v4/internal/version.version=$HELM"
 }
 
+# Its source is ours: it is built anew when that changes.
+build_health() {
+  [ -z "$(find "$HERE/modules/health" -newer "$BIN/health" -print -quit 2>&1)" ] || rm -f "$BIN/health"
+  build health health . -ldflags '-s -w'
+}
+
 build_coredns() {
   build coredns coredns github.com/coredns/coredns -ldflags '-s -w'
 }
@@ -143,7 +149,7 @@ mkdir -p "$CLUSTER_HOME"
 exec 9>"$CLUSTER_HOME/build.lock"
 flock 9
 reset_if_stale
-[ $# -gt 0 ] || set -- etcd k8s kubelet runtime helm coredns images
+[ $# -gt 0 ] || set -- etcd k8s kubelet runtime helm health coredns images
 for part in "$@"; do
   "build_$part"
 done

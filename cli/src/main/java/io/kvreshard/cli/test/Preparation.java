@@ -8,7 +8,7 @@ import java.util.List;
  */
 enum Preparation {
   NONE,
-  /** The programs of one API server, a browser. */
+  /** The programs of one API server, a browser, what GitOps tools compute health with. */
   INTEGRATION,
   /** Debian packages, the programs of a cluster, the product's images. */
   CLUSTER;
@@ -24,7 +24,7 @@ enum Preparation {
       case INTEGRATION ->
           List.of(
               new Step("browser", List.of("tools/browser.sh")),
-              new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s")));
+              new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s", "health")));
       case CLUSTER ->
           List.of(
               new Step("Debian packages", List.of("e2e/testcluster/packages.sh")),

@@ -29,13 +29,10 @@ import org.awaitility.core.ConditionTimeoutException;
  * A kube-apiserver and its etcd on free ports of the loopback interface, without any controller:
  * nothing deletes namespaces, collects garbage or runs pods.
  *
- * <p>The binaries come from the directory that {@code KVRESHARD_TESTCLUSTER} names (system property
- * or environment variable), else from {@code ~/.cache/kvreshard/testcluster/bin}. Not Fabric8's
- * kube-api-test: that binds etcd, without a password, to all interfaces, and leaves both processes
- * behind when the JVM is killed.
+ * <p>Not Fabric8's kube-api-test: that binds etcd, without a password, to all interfaces, and
+ * leaves both processes behind when the JVM is killed.
  */
 public final class ApiServer implements AutoCloseable {
-  private static final String DIRECTORY = "KVRESHARD_TESTCLUSTER";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final AtomicInteger NAMESPACES = new AtomicInteger();
 
@@ -63,7 +60,7 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private ApiServer() {
-    binaries = binaries();
+    binaries = Binaries.folder();
     try {
       home = Files.createTempDirectory("kvreshard-apiserver");
       Files.writeString(home.resolve("tokens"), token + ",admin,admin,system:masters\n");
@@ -205,22 +202,6 @@ public final class ApiServer implements AutoCloseable {
     } catch (KubernetesClientException _) {
       return false;
     }
-  }
-
-  private static Path binaries() {
-    var named = System.getProperty(DIRECTORY, System.getenv(DIRECTORY));
-    var directory =
-        named != null
-            ? Path.of(named)
-            : Path.of(System.getProperty("user.home"), ".cache/kvreshard/testcluster/bin");
-    if (!Files.isExecutable(directory.resolve("kube-apiserver"))) {
-      throw new IllegalStateException(
-          directory
-              + " has no kube-apiserver: './kvreshard test integration' builds it; or let "
-              + DIRECTORY
-              + " name a directory with etcd, kube-apiserver and kubectl");
-    }
-    return directory;
   }
 
   private static int freePort() {

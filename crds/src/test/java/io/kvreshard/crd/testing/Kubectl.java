@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One run of kubectl. */
+/** One run of kubectl, or of another program that ends by itself. */
 public final class Kubectl {
   private static final long PATIENCE_SECONDS = 60;
 
@@ -17,7 +17,8 @@ public final class Kubectl {
   /** What came of it; {@code output} is standard output and error together. */
   public record Result(int status, String output) {}
 
-  static Result run(List<String> command, String input) {
+  /** Runs a command to its end, with this on its standard input. */
+  public static Result run(List<String> command, String input) {
     try {
       var out = Files.createTempFile("kubectl", ".out");
       var in = Files.writeString(Files.createTempFile("kubectl", ".in"), input);
@@ -30,7 +31,7 @@ public final class Kubectl {
                 .start();
         if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
           process.destroyForcibly();
-          throw new IllegalStateException("kubectl has not ended: " + command);
+          throw new IllegalStateException("has not ended: " + command);
         }
         return new Result(process.exitValue(), Files.readString(out, UTF_8));
       } finally {

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.act;
+
+import org.jspecify.annotations.NullMarked;
