@@ -15,6 +15,7 @@ import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -111,8 +112,10 @@ final class StatusWriterTest {
 
   @Test
   void aRefusalIsToldOnceWithTheServersSentence() {
-    var refusing = new RefusingPlane(control);
-    var refused = new StatusWriter(refusing, clock, Duration.ofSeconds(30));
+    var refusing = new Refusing();
+    var refused =
+        new StatusWriter(
+            new InterceptedControlPlane(control, refusing), clock, Duration.ofSeconds(30));
     var log = (Logger) LoggerFactory.getLogger(StatusWriter.class);
     var lines = new ListAppender<ILoggingEvent>();
     lines.start();

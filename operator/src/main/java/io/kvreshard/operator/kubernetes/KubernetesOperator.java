@@ -4,11 +4,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.election.Election;
-import io.kvreshard.operator.election.FencedControlPlane;
+import io.kvreshard.operator.election.Fence;
 import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.NotLeadingException;
 import java.time.Duration;
@@ -46,7 +47,9 @@ public final class KubernetesOperator implements AutoCloseable {
       KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
     leadership = identity == null ? Leadership.unopposed() : Leadership.contested();
     turns = new Turns(leadership);
-    var plane = keep(new FencedControlPlane(new KubernetesControlPlane(client, NAME), leadership));
+    var plane = keep(
+            new InterceptedControlPlane(
+                new KubernetesControlPlane(client, NAME), new Fence(leadership)));
     controllers =
         keep(Controllers.start(plane, namespace, InstantSource.system(), System::nanoTime));
     operator = register(client, namespace);

@@ -7,7 +7,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
-import io.kvreshard.operator.testing.MortalPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
+import io.kvreshard.operator.testing.Mortal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -183,7 +184,8 @@ class ElectionTest {
 
   @Test
   void leaseWhoseAnswerWasLostIsHeldAfterTheNextLook() {
-    var interrupted = new Member("one", new MortalPlane(plane, false), Duration.ZERO);
+    var interrupted =
+        new Member("one", new InterceptedControlPlane(plane, new Mortal(false)), Duration.ZERO);
     interrupted.after(0);
     assertThat(interrupted.leadership.leads()).isFalse();
     assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("one");

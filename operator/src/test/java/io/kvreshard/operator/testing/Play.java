@@ -10,6 +10,7 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.control.Controllers;
 import java.nio.file.Path;
@@ -64,9 +65,9 @@ public final class Play implements AutoCloseable {
   /** Lets the operator die at a write, then another one takes over. */
   public void turnThatDies(boolean beforeTheWrite) {
     controllers.close();
-    try (var dying = controllers(new MortalPlane(plane, beforeTheWrite))) {
+    try (var dying = controllers(new InterceptedControlPlane(plane, new Mortal(beforeTheWrite)))) {
       operate(dying);
-    } catch (MortalPlane.Killed e) {
+    } catch (Mortal.Killed e) {
       // As meant.
     }
     controllers = controllers(plane);

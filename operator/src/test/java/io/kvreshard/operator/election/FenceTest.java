@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class FencedControlPlaneTest {
+class FenceTest {
   @TempDir
   @SuppressWarnings("NullAway.Init")
   Path directory;
@@ -29,7 +30,8 @@ class FencedControlPlaneTest {
 
   @Test
   void onlyALeaderChangesAnything() throws ConflictException {
-    try (var plane = new FencedControlPlane(new DirectoryControlPlane(directory), leadership)) {
+    try (var plane =
+        new InterceptedControlPlane(new DirectoryControlPlane(directory), new Fence(leadership))) {
       leadership.renew(0);
       var map = plane.create(map());
       nanos.set(Duration.ofSeconds(10).toNanos());

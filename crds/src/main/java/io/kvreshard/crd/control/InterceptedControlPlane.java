@@ -1,60 +1,53 @@
-package io.kvreshard.operator.election;
+package io.kvreshard.crd.control;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.kvreshard.crd.control.Change;
-import io.kvreshard.crd.control.ConflictException;
-import io.kvreshard.crd.control.ControlPlane;
-import io.kvreshard.crd.control.EventType;
-import io.kvreshard.crd.control.Scope;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
-/**
- * A control plane that anybody may read and only a leader may change: every change throws {@link
- * NotLeadingException} otherwise. Beside the versions that every write carries this keeps a leader
- * that was away from creating what its successor has already cleared up.
- */
-public final class FencedControlPlane implements ControlPlane {
+/** A control plane whose changes all go through an interceptor. Events are no changes. */
+public final class InterceptedControlPlane implements ControlPlane {
   private final ControlPlane plane;
-  private final Leadership leadership;
+  private final WriteInterceptor interceptor;
 
   /**
-   * A fence around a control plane.
+   * An interceptor before a control plane.
    *
    * @param plane owned: closed with this
    */
-  public FencedControlPlane(ControlPlane plane, Leadership leadership) {
+  public InterceptedControlPlane(ControlPlane plane, WriteInterceptor interceptor) {
     this.plane = plane;
-    this.leadership = leadership;
+    this.interceptor = interceptor;
   }
 
   @Override
   public <T extends HasMetadata> T create(T object) throws ConflictException {
-    try (var _ = leadership.pass()) {
-      return plane.create(object);
-    }
+    return interceptor.<T, ConflictException>around(
+        Verb.CREATE, object, () -> plane.create(object));
   }
 
   @Override
   public <T extends HasMetadata> T replace(T object) throws ConflictException {
-    try (var _ = leadership.pass()) {
-      return plane.replace(object);
-    }
+    return interceptor.<T, ConflictException>around(
+        Verb.REPLACE, object, () -> plane.replace(object));
   }
 
   @Override
   public <T extends HasMetadata> T writeStatus(T object) throws ConflictException {
-    try (var _ = leadership.pass()) {
-      return plane.writeStatus(object);
-    }
+    return interceptor.<T, ConflictException>around(
+        Verb.WRITE_STATUS, object, () -> plane.writeStatus(object));
   }
 
   @Override
   public void delete(HasMetadata object) {
-    try (var _ = leadership.pass()) {
-      plane.delete(object);
-    }
+    interceptor.<@Nullable Void, RuntimeException>around(
+        Verb.DELETE,
+        object,
+        () -> {
+          plane.delete(object);
+          return null;
+        });
   }
 
   @Override
