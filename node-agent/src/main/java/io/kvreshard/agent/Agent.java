@@ -2,6 +2,9 @@ package io.kvreshard.agent;
 
 import com.google.common.net.HostAndPort;
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.metrics.AgentMeters;
+import io.kvreshard.agent.metrics.Direction;
+import io.kvreshard.agent.metrics.Renewals;
 import io.kvreshard.agent.operation.Services;
 import io.kvreshard.agent.operation.Tasks;
 import io.kvreshard.agent.peer.PeerClient;
@@ -23,7 +26,10 @@ import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.probe.HealthServer;
+import io.kvreshard.crd.telemetry.Telemetry;
+import io.kvreshard.crd.telemetry.WriteMeters;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -66,7 +72,12 @@ final class Agent implements AutoCloseable {
 
   private void assemble() throws IOException, InterruptedException {
     keep(StateLock.acquire(options.stateDirectory, PREDECESSOR));
-    ControlPlane plane = keep(options.controlPlane.open());
+    Telemetry telemetry = keep(Telemetry.start());
+    AgentMeters meters = new AgentMeters(telemetry.meters());
+    ControlPlane plane =
+        keep(
+            new InterceptedControlPlane(
+                options.controlPlane.open(), new WriteMeters(telemetry.meters())));
     var publisher =
         new Publisher(
             plane, options.namespace, options.node, incarnation, options.controlPlane.pods());
@@ -85,6 +96,12 @@ final class Agent implements AutoCloseable {
     var runtimes = new RuntimePublisher(publisher);
     runtimes.removeStale();
     var moved = new Progress(NanoClock.system());
+    var outgoing = new Staging(options.stagingBytes, CHUNK_BYTES, moved);
+    var incoming = new Staging(options.stagingBytes, CHUNK_BYTES, moved);
+    meters.staging(Direction.OUT, outgoing);
+    meters.staging(Direction.IN, incoming);
+    meters.operations(tasks::open);
+    meters.sessions(engines::all);
     engines.listen(tasks.engines());
     engines.listen(runtimes);
     engines.listen(new SnapshotPublisher(publisher));
@@ -98,10 +115,11 @@ final class Agent implements AutoCloseable {
             new PeerClient(tls, identity),
             data,
             moved,
-            new Staging(options.stagingBytes, CHUNK_BYTES, moved),
-            new Staging(options.stagingBytes, CHUNK_BYTES, moved),
+            outgoing,
+            incoming,
             timer,
-            NanoClock.system()));
+            NanoClock.system(),
+            meters));
 
     var node =
         new NodePublisher(
@@ -110,15 +128,22 @@ final class Agent implements AutoCloseable {
             HostAndPort.fromParts(options.address, peers.port()).toString(),
             () -> engines.all().size(),
             tasks::open);
-    var beat = keep(Heartbeat.start(node, new LeaseKeeper(publisher, InstantSource.system())));
+    var beat =
+        keep(
+            Heartbeat.start(
+                node,
+                new LeaseKeeper(publisher, InstantSource.system()),
+                new Renewals(telemetry.meters())));
     engines.start();
     if (publisher.pods() == Publisher.Pods.OBJECTS) {
       beat.sweep(new PodFolders(plane, options.node, options.runDirectory.resolve("s")));
     }
     var health =
-        keep(HealthServer.start(options.on(options.healthPort), beat::trouble, beat::trouble));
+        keep(
+            HealthServer.start(
+                options.on(options.healthPort), beat::trouble, beat::trouble, telemetry::scrape));
     LOG.info(
-        "Agent {} of node {}: peers on {}:{}, streams on {}, health on {}, sockets in {}",
+        "Agent {} of node {}: peers on {}:{}, streams on {}, health and metrics on {}, sockets in {}",
         incarnation,
         options.node,
         options.address,

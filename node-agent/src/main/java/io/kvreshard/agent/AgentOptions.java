@@ -46,7 +46,7 @@ public final class AgentOptions {
   @Option(
       names = "--health-port",
       defaultValue = "7445",
-      description = "Port of /healthz and /readyz; 0: any free one. ${DEFAULT-VALUE}")
+      description = "Port of /healthz, /readyz and /metrics; 0: any free one. ${DEFAULT-VALUE}")
   int healthPort;
 
   @Option(

@@ -1,5 +1,6 @@
 package io.kvreshard.agent;
 
+import io.kvreshard.agent.metrics.Renewals;
 import io.kvreshard.agent.pod.PodFolders;
 import io.kvreshard.agent.publish.LeaseKeeper;
 import io.kvreshard.agent.publish.NodePublisher;
@@ -26,11 +27,15 @@ final class Heartbeat implements AutoCloseable {
           2, Thread.ofPlatform().daemon().name("heartbeat-", 0).factory());
   private volatile long lastBeat = System.nanoTime();
 
-  private Heartbeat() {}
+  private final Renewals renewals;
+
+  private Heartbeat(Renewals renewals) {
+    this.renewals = renewals;
+  }
 
   /** The first beat comes at once: an agent without a Lease does not exist for the operator. */
-  static Heartbeat start(NodePublisher node, LeaseKeeper lease) {
-    var heartbeat = new Heartbeat();
+  static Heartbeat start(NodePublisher node, LeaseKeeper lease, Renewals renewals) {
+    var heartbeat = new Heartbeat(renewals);
     var _ =
         heartbeat.timer.scheduleWithFixedDelay(
             () -> heartbeat.beat(node, lease), 0, PERIOD.toMillis(), TimeUnit.MILLISECONDS);
@@ -46,19 +51,25 @@ final class Heartbeat implements AutoCloseable {
 
   private void beat(NodePublisher node, LeaseKeeper lease) {
     lastBeat = System.nanoTime();
-    write("Lease", lease::renew);
-    write("KVNode", node::publish);
+    if (write("Lease", lease::renew)) {
+      renewals.done();
+    } else {
+      renewals.failed();
+    }
+    var _ = write("KVNode", node::publish);
   }
 
   private interface Write {
     void run() throws ConflictException;
   }
 
-  private static void write(String what, Write write) {
+  private static boolean write(String what, Write write) {
     try {
       write.run();
+      return true;
     } catch (ConflictException | RuntimeException e) {
       LOG.warn("The {} was not written and will be in {}: {}", what, PERIOD, e.getMessage());
+      return false;
     }
   }
 

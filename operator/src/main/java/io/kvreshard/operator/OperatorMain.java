@@ -2,6 +2,7 @@ package io.kvreshard.operator;
 
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.kvreshard.crd.probe.HealthServer;
+import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.operator.kubernetes.KubernetesOperator;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -53,7 +54,8 @@ public final class OperatorMain {
           }
           stop.countDown();
         });
-    try (var health =
+    try (var telemetry = Telemetry.start();
+        var health =
             HealthServer.start(
                 new InetSocketAddress(options.healthPort()),
                 () -> Optional.ofNullable(running.get()).flatMap(KubernetesOperator::trouble),
@@ -62,7 +64,8 @@ public final class OperatorMain {
                   return operator == null
                       ? Optional.of("it waits for the API server and the CRDs")
                       : operator.hindrance();
-                });
+                },
+                telemetry::scrape);
         var client = new KubernetesClientBuilder().build();
         var operator =
             KubernetesOperator.start(
@@ -72,9 +75,10 @@ public final class OperatorMain {
                 () -> {
                   lost.countDown();
                   stop.countDown();
-                })) {
+                },
+                telemetry.meters())) {
       running.set(operator);
-      log.info("Health on port {}", health.port());
+      log.info("Health and metrics on port {}", health.port());
       stop.await();
       log.info("The operator stops");
     }

@@ -9,7 +9,7 @@ import java.util.UUID;
  * KVRESHARD_LEADER_ELECTION}. An argument wins.
  *
  * @param namespace of the operator: tasks, documents, Leases
- * @param healthPort of /healthz and /readyz
+ * @param healthPort of /healthz, /readyz and /metrics
  * @param election whether several operators elect one leader
  * @param identity of this process in the election: the pod's name, and what no other process has
  */

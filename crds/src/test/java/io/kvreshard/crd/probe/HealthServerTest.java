@@ -20,13 +20,22 @@ class HealthServerTest {
   @Test
   void saysWhatIsWrongAndOnlyThat() throws Exception {
     try (var probes =
-        HealthServer.start(ANY, Optional::empty, () -> Optional.of("it has just started"))) {
+        HealthServer.start(
+            ANY,
+            Optional::empty,
+            () -> Optional.of("it has just started"),
+            () -> "kvreshard_leader 1.0\n")) {
       var healthy = get(probes, "/healthz");
       assertThat(healthy.statusCode()).isEqualTo(200);
       assertThat(healthy.body()).isEqualTo("ok\n");
       var ready = get(probes, "/readyz");
       assertThat(ready.statusCode()).isEqualTo(503);
       assertThat(ready.body()).isEqualTo("it has just started\n");
+      var metrics = get(probes, "/metrics");
+      assertThat(metrics.statusCode()).isEqualTo(200);
+      assertThat(metrics.headers().firstValue("Content-Type"))
+          .contains("text/plain; version=0.0.4; charset=utf-8");
+      assertThat(metrics.body()).isEqualTo("kvreshard_leader 1.0\n");
     }
   }
 

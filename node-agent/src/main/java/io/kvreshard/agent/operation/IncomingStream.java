@@ -4,6 +4,8 @@ import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.StreamTarget;
+import io.kvreshard.agent.metrics.AgentMeters;
+import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.ChunkSink;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.StreamParameters;
@@ -84,7 +86,7 @@ final class IncomingStream {
       DataServer.Expected expected)
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), group.plan(), writer, targets);
-    try {
+    try (AgentMeters.OpenStream traffic = services.meters().open(Direction.IN)) {
       String name =
           "group %s, stream from writer %s to node %s"
               .formatted(group.plan().name(), writer, operation.roster().self());
@@ -98,7 +100,8 @@ final class IncomingStream {
               stream::chunkEnd,
               operation.patience(),
               services.timer(),
-              operation::blame),
+              operation::blame,
+              traffic),
           scatter,
           services.incoming(),
           operation.progress().part());

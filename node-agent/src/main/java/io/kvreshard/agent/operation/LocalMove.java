@@ -3,6 +3,8 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.MemoryFailure;
+import io.kvreshard.agent.metrics.AgentMeters;
+import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.core.stream.DenseStream;
 import java.util.List;
@@ -23,7 +25,8 @@ final class LocalMove {
       throws FailedException, InterruptedException {
     Receipts receipts =
         new Receipts(operation.report(), plan, writer.participant(), List.of(target.participant()));
-    try (Staging.Lease lease = services.outgoing().lease(1, operation.patience())) {
+    try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL);
+        Staging.Lease lease = services.outgoing().lease(1, operation.patience())) {
       DenseStream stream =
           DenseStream.of(plan.plans(), writer.participant(), Set.of(target.participant()));
       LocalCopy copy =
@@ -33,6 +36,7 @@ final class LocalMove {
       for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
         operation.limit().acquire(moved);
         operation.progress().moved(moved);
+        traffic.moved(moved);
         done += moved;
       }
       receipts.requireAll(target.participant(), done);

@@ -4,10 +4,13 @@ import com.google.common.net.HostAndPort;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.StreamSource;
+import io.kvreshard.agent.metrics.AgentMeters;
+import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.StreamParameters;
 import io.kvreshard.agent.stream.StreamSender;
 import io.kvreshard.agent.stream.Token;
+import io.kvreshard.agent.stream.Traffic;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.core.stream.RunLengths;
@@ -39,10 +42,11 @@ final class OutgoingStream {
       GroupPlan plan, String transferDigest, LocalBinding writer, String node, List<String> targets)
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), plan, writer.participant(), targets);
-    try (Staging.Lease lease = services.outgoing().lease(SLOTS, operation.patience())) {
+    try (AgentMeters.OpenStream traffic = services.meters().open(Direction.OUT);
+        Staging.Lease lease = services.outgoing().lease(SLOTS, operation.patience())) {
       DenseStream stream = DenseStream.of(plan.plans(), writer.participant(), Set.copyOf(targets));
       StreamGrant grant = open(plan, transferDigest, writer, node, stream);
-      send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease);
+      send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease, traffic);
       receipts.sourceOk();
     } catch (FailedException e) {
       operation.fail(e);
@@ -77,7 +81,8 @@ final class OutgoingStream {
       String node,
       DenseStream stream,
       StreamGrant grant,
-      Staging.Lease lease)
+      Staging.Lease lease,
+      Traffic traffic)
       throws FailedException, InterruptedException {
     String name =
         "group %s, stream from writer %s to node %s"
@@ -95,7 +100,8 @@ final class OutgoingStream {
             stream::chunkEnd,
             operation.patience(),
             services.timer(),
-            operation::blame);
+            operation::blame,
+            traffic);
     StreamSource source = writer.memory().source(stream);
     StreamSender.send(
         name,

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.runtime.Runtimes;
 import io.kvreshard.agent.stream.DataServer;
@@ -18,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param outgoing staging memory of senders and local copies
  * @param incoming staging memory of receivers
  * @param timer looks after stalled streams; its tasks are short
+ * @param meters count what is done with all this
  */
 public record Services(
     String nodeName,
@@ -31,4 +33,5 @@ public record Services(
     Staging outgoing,
     Staging incoming,
     ScheduledExecutorService timer,
-    NanoClock clock) {}
+    NanoClock clock,
+    AgentMeters meters) {}

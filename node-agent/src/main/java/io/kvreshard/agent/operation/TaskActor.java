@@ -32,7 +32,7 @@ final class TaskActor {
   TaskActor(KVTransferTask task, Services services, Shared shared) {
     var spec = task.getSpec();
     this.latest = task;
-    this.report = new TaskReport(services.incarnation(), wake::release);
+    this.report = new TaskReport(services.incarnation(), wake::release, services.meters()::failed);
     Duration silence = Duration.ofSeconds(Math.max(5, spec.progressTimeoutSeconds() / 2));
     this.writer = new StatusWriter(services.control(), services.clock(), silence);
     OperationId id = new OperationId(spec.job().uid(), spec.attempt(), 0);

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class TaskReport {
   private final String incarnation;
   private final Runnable wake;
+  private final Consumer<FailureReason> failures;
   private final List<Receipt> receipts = new ArrayList<>();
   private final Map<String, GroupTransfer> transfers = new TreeMap<>();
   private @Nullable TaskState state;
@@ -28,10 +31,12 @@ final class TaskReport {
 
   /**
    * @param wake called when something changes that people and the operator wait for
+   * @param failures told of each
    */
-  TaskReport(String incarnation, Runnable wake) {
+  TaskReport(String incarnation, Runnable wake, Consumer<FailureReason> failures) {
     this.incarnation = incarnation;
     this.wake = wake;
+    this.failures = failures;
   }
 
   /** Continues what a predecessor of this agent has reported. */
@@ -88,6 +93,7 @@ final class TaskReport {
       state = TaskState.Failed;
       failure = new TaskFailure(why.reason().name(), why.sentence(), why.reason().terminal());
     }
+    failures.accept(why.reason());
     wake();
   }
 

@@ -59,6 +59,26 @@ final class Line {
     }
   }
 
+  /** Permits that nobody has. */
+  int free() {
+    lock.lock();
+    try {
+      return free;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /** How many stand in line. */
+  int length() {
+    lock.lock();
+    try {
+      return places.size();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private void callFirst() {
     Place first = places.peek();
     if (first != null && free >= first.wanted) {

@@ -45,6 +45,21 @@ public final class Staging implements AutoCloseable {
     return slotBytes;
   }
 
+  /** Slots that there are. */
+  public int slots() {
+    return slots;
+  }
+
+  /** Slots that streams have now. */
+  public int slotsInUse() {
+    return slots - line.free();
+  }
+
+  /** Streams that stand in line now. */
+  public int waiting() {
+    return line.length();
+  }
+
   /** Slots of one stream, until it is closed. */
   public final class Lease implements AutoCloseable {
     private final List<Slot> held;

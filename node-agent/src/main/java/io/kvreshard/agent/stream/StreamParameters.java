@@ -15,6 +15,7 @@ import java.util.function.Consumer;
  * @param stallLimit the connection is ended when nothing moved for so long
  * @param timer looks after the limit; shared, its tasks are short
  * @param blame hears why this end fails before the other end can notice and say so
+ * @param traffic hears what moves
  */
 public record StreamParameters(
     long bytes,
@@ -22,7 +23,8 @@ public record StreamParameters(
     Cuts cuts,
     Duration stallLimit,
     ScheduledExecutorService timer,
-    Consumer<FailedException> blame) {
+    Consumer<FailedException> blame,
+    Traffic traffic) {
 
   /** The rows of a stream. */
   @FunctionalInterface

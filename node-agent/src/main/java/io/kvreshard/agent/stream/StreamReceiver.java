@@ -184,6 +184,7 @@ public final class StreamReceiver {
   private void scatter(Slot slot) throws Exception {
     int crc = slot.checksum();
     if (crc != slot.expectedCrc) {
+      stream.traffic().corrupt();
       throw new FailedException(
           FailureReason.StreamCorrupt,
           "%s: chunk at %d has CRC32C %08x, its header says %08x"
@@ -191,6 +192,7 @@ public final class StreamReceiver {
     }
     sink.scatter(slot.offset, slot.chunk());
     progress.moved(slot.length);
+    stream.traffic().moved(slot.length);
   }
 
   /** Keeps the first failure and tells the sender. */

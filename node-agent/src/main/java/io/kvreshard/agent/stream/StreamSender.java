@@ -120,6 +120,7 @@ public final class StreamSender {
         Channels.writeFully(channel, slot.frame);
         written += slot.length;
         progress.moved(slot.length);
+        stream.traffic().moved(slot.length);
         free.put(slot);
       }
       sent = true;

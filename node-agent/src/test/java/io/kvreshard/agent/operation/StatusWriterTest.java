@@ -33,7 +33,7 @@ final class StatusWriterTest {
 
   @TempDir private Path directory;
   private final HandClock clock = new HandClock();
-  private final TaskReport report = new TaskReport("inc", () -> {});
+  private final TaskReport report = new TaskReport("inc", () -> {}, _ -> {});
   private DirectoryControlPlane control;
   private KVTransferTask task;
   private StatusWriter writer;

@@ -8,7 +8,7 @@ import io.kvreshard.crd.TaskState;
 import org.junit.jupiter.api.Test;
 
 class TaskReportTest {
-  private final TaskReport report = new TaskReport("me", () -> {});
+  private final TaskReport report = new TaskReport("me", () -> {}, _ -> {});
 
   @Test
   void stepOnTheWayIsNoNewsOfATaskThatHasFailed() {

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.Peer;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.peer.PeerIdentity;
@@ -12,6 +13,7 @@ import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.control.ControlPlane;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -37,6 +39,7 @@ final class TestAgent implements AutoCloseable {
   private final PeerIdentity identity;
   private PeerServer server;
   private final DataServer data;
+  final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final Services services;
 
   TestAgent(
@@ -68,7 +71,8 @@ final class TestAgent implements AutoCloseable {
             new Staging(stagingBytes, SLOT_BYTES, moved),
             new Staging(stagingBytes, SLOT_BYTES, moved),
             timer,
-            NanoClock.system());
+            NanoClock.system(),
+            new AgentMeters(registry));
   }
 
   /** Answers other agents in another way from now on, at another port. */

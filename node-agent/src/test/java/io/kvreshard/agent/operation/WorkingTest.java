@@ -36,7 +36,7 @@ final class WorkingTest {
     KVTransferTask task = world.task(world.b);
     Services services = services(world.b.services);
     Operations operations = new Operations();
-    report = new TaskReport(services.incarnation(), () -> {});
+    report = new TaskReport(services.incarnation(), () -> {}, _ -> {});
     TaskContext context =
         new TaskContext(
             task,
@@ -69,7 +69,8 @@ final class WorkingTest {
         real.outgoing(),
         real.incoming(),
         real.timer(),
-        clock);
+        clock,
+        real.meters());
   }
 
   @AfterEach

@@ -43,9 +43,12 @@ final class StagingTest {
   void theBudgetHoldsAndSlotsComeBack() throws Exception {
     try (Staging staging = new Staging(4 * SLOT, SLOT, node)) {
       Staging.Lease three = staging.lease(3, PATIENCE);
+      assertThat(staging.slots()).isEqualTo(4);
+      assertThat(staging.slotsInUse()).isEqualTo(3);
       assertThat(three.memory()).hasSize(3).allMatch(memory -> memory.byteSize() == SLOT);
       three.close();
       three.close();
+      assertThat(staging.slotsInUse()).isZero();
       try (Staging.Lease all = staging.lease(4, PATIENCE)) {
         assertThat(all.memory()).hasSize(4);
       }
@@ -68,6 +71,7 @@ final class StagingTest {
       Staging.Lease all = staging.lease(4, patience);
       var waiting = wait(staging, 2, patience);
       untilSeen();
+      assertThat(staging.waiting()).isOne();
       for (int i = 0; i < 5; i++) {
         clock.advance(patience.minusMillis(1));
         untilSeen();

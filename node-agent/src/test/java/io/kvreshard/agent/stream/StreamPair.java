@@ -30,6 +30,7 @@ final class StreamPair implements AutoCloseable {
   final byte[] source = new byte[BYTES];
   final byte[] target = new byte[BYTES];
   final List<FailedException> blamed = new CopyOnWriteArrayList<>();
+  final CountedTraffic traffic = new CountedTraffic();
 
   StreamPair() throws IOException {
     server =
@@ -43,7 +44,13 @@ final class StreamPair implements AutoCloseable {
   /** What both ends agreed on, and one end's patience. */
   StreamParameters parameters(Duration stallLimit) {
     return new StreamParameters(
-        BYTES, CHUNK, (from, limit) -> (from + limit) / ROW * ROW, stallLimit, timer, blamed::add);
+        BYTES,
+        CHUNK,
+        (from, limit) -> (from + limit) / ROW * ROW,
+        stallLimit,
+        timer,
+        blamed::add,
+        traffic);
   }
 
   SocketChannel connect() throws IOException {

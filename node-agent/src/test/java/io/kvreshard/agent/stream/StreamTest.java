@@ -48,6 +48,8 @@ final class StreamTest {
     assertThat(pair.target).isEqualTo(pair.source);
     assertThat(pair.sent.bytes()).isEqualTo(StreamPair.BYTES);
     assertThat(pair.received.bytes()).isEqualTo(StreamPair.BYTES);
+    assertThat(pair.traffic.bytes).hasValue(2L * StreamPair.BYTES);
+    assertThat(pair.traffic.corrupt).hasValue(0);
   }
 
   @Test

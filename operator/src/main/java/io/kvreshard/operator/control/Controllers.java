@@ -24,9 +24,14 @@ public record Controllers(
    * @param systemNamespace where tasks, documents and Leases are
    * @param clock for the deadlines that people gave
    * @param nanos a monotonic clock, for signs of life
+   * @param listener of jobs
    */
   public static Controllers start(
-      ControlPlane plane, String systemNamespace, InstantSource clock, LongSupplier nanos) {
+      ControlPlane plane,
+      String systemNamespace,
+      InstantSource clock,
+      LongSupplier nanos,
+      JobListener listener) {
     var fleet = new Fleet(plane, systemNamespace, nanos);
     var snapshots = new SnapshotObserver(plane, fleet, systemNamespace);
     var writes = new SnapshotActions(plane, snapshots, clock);
@@ -34,7 +39,7 @@ public record Controllers(
     var actions = new JobActions(plane, writes, systemNamespace, clock);
     return new Controllers(
         fleet,
-        new JobController(jobs, actions, clock),
+        new JobController(jobs, actions, clock, listener),
         new SnapshotController(plane, writes),
         new OrphanSweep(plane, fleet, systemNamespace));
   }

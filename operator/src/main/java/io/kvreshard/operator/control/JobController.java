@@ -7,6 +7,7 @@ import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -25,16 +26,19 @@ public final class JobController {
   private final JobObserver observer;
   private final JobActions actions;
   private final InstantSource clock;
+  private final JobListener listener;
 
   /**
    * A controller.
    *
    * @param clock agrees with the API server's, for the deadlines that people gave
    */
-  public JobController(JobObserver observer, JobActions actions, InstantSource clock) {
+  public JobController(
+      JobObserver observer, JobActions actions, InstantSource clock, JobListener listener) {
     this.observer = observer;
     this.actions = actions;
     this.clock = clock;
+    this.listener = listener;
   }
 
   /**
@@ -45,12 +49,13 @@ public final class JobController {
   public Optional<Duration> reconcile(String namespace, String name) {
     try (var _ = MDC.putCloseable("job", namespace + "/" + name)) {
       for (int i = 0; i < STEPS; i++) {
+        var began = clock.instant();
         var sight = observer.observe(namespace, name);
         if (sight.isEmpty()) {
           return Optional.empty();
         }
         var decision = Decider.decide(sight.get().seen(), clock.instant());
-        step(sight.get(), decision);
+        step(sight.get(), decision, began);
         switch (decision) {
           case JobDecision.Done _ -> {
             return Optional.empty();
@@ -72,7 +77,7 @@ public final class JobController {
     }
   }
 
-  private void step(JobSight sight, JobDecision decision) throws ConflictException {
+  private void step(JobSight sight, JobDecision decision, Instant began) throws ConflictException {
     var job = sight.seen().job();
     MDC.put("operation", "%s/%d/0".formatted(job.uid(), job.recorded().attempt()));
     if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
@@ -81,5 +86,6 @@ public final class JobController {
       LOG.info("{}", Brief.of(decision));
     }
     actions.apply(sight, decision);
+    listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));
   }
 }

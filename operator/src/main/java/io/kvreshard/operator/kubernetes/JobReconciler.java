@@ -13,6 +13,7 @@ import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.operator.control.JobController;
+import io.kvreshard.operator.metrics.Census;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -28,11 +29,13 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private final JobController controller;
   private final Turns turns;
   private final String systemNamespace;
+  private final Census census;
 
-  JobReconciler(JobController controller, Turns turns, String systemNamespace) {
+  JobReconciler(JobController controller, Turns turns, String systemNamespace, Census census) {
     this.controller = controller;
     this.turns = turns;
     this.systemNamespace = systemNamespace;
+    this.census = census;
   }
 
   @Override
@@ -45,6 +48,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
       EventSourceContext<KVReshardJob> context) {
     var jobs = context.getPrimaryCache();
     jobs.addIndexer(BY_SNAPSHOT, JobReconciler::snapshots);
+    census.jobs(jobs::list);
     return List.of(tasks(context), snapshots(context, jobs), turns.whenWon(context));
   }
 

@@ -6,12 +6,16 @@ import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.KubernetesControlPlane;
+import io.kvreshard.crd.telemetry.WriteMeters;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
 import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.NotLeadingException;
+import io.kvreshard.operator.metrics.Census;
+import io.kvreshard.operator.metrics.JobMeters;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -44,15 +48,30 @@ public final class KubernetesOperator implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
 
   private KubernetesOperator(
-      KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
+      KubernetesClient client,
+      String namespace,
+      @Nullable String identity,
+      Runnable onLoss,
+      MeterRegistry registry) {
     leadership = identity == null ? Leadership.unopposed() : Leadership.contested();
-    turns = new Turns(leadership);
-    var plane = keep(
+    turns = new Turns(leadership, registry);
+    var census = new Census(registry, leadership::leads);
+    var plane =
+        keep(
             new InterceptedControlPlane(
-                new KubernetesControlPlane(client, NAME), new Fence(leadership)));
+                new InterceptedControlPlane(
+                    new KubernetesControlPlane(client, NAME), new WriteMeters(registry)),
+                new Fence(leadership)));
     controllers =
-        keep(Controllers.start(plane, namespace, InstantSource.system(), System::nanoTime));
-    operator = register(client, namespace);
+        keep(
+            Controllers.start(
+                plane,
+                namespace,
+                InstantSource.system(),
+                System::nanoTime,
+                new JobMeters(registry)));
+    census.agents(() -> controllers.fleet().agents().values());
+    operator = register(client, namespace, census);
     try {
       operator.start();
       parts.push(operator::stop);
@@ -65,7 +84,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, String namespace) {
+  private Operator register(KubernetesClient client, String namespace, Census census) {
     var made =
         new Operator(
             overrider ->
@@ -76,7 +95,7 @@ public final class KubernetesOperator implements AutoCloseable {
                     .withReconciliationTerminationTimeout(STOP)
                     .withUseSSAToPatchPrimaryResource(true));
     made.register(
-        new JobReconciler(controllers.jobs(), turns, namespace),
+        new JobReconciler(controllers.jobs(), turns, namespace, census),
         config ->
             config
                 .withName("jobs")
@@ -84,7 +103,7 @@ public final class KubernetesOperator implements AutoCloseable {
                 .withTriggerReconcilerOnAllEvents(true)
                 .withRetry(retry()));
     made.register(
-        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet()),
+        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), census),
         config -> config.withName("snapshots").watchingAllNamespaces().withRetry(retry()));
     return made;
   }
@@ -96,11 +115,16 @@ public final class KubernetesOperator implements AutoCloseable {
    * @param namespace of the operator: tasks, documents, Leases
    * @param identity of this process in the election; null: there is none, it is the only operator
    * @param onLoss another process leads, or may: this one must end
+   * @param registry of the metrics
    */
   public static KubernetesOperator start(
-      KubernetesClient client, String namespace, @Nullable String identity, Runnable onLoss) {
+      KubernetesClient client,
+      String namespace,
+      @Nullable String identity,
+      Runnable onLoss,
+      MeterRegistry registry) {
     Served.await(client, namespace);
-    var started = new KubernetesOperator(client, namespace, identity, onLoss);
+    var started = new KubernetesOperator(client, namespace, identity, onLoss, registry);
     LOG.info(
         "Operator of namespace {} started, {}",
         namespace,

@@ -9,6 +9,7 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.operator.control.SnapshotController;
+import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.observe.Fleet;
 import java.util.List;
 
@@ -20,11 +21,13 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
   private final SnapshotController controller;
   private final Turns turns;
   private final Fleet fleet;
+  private final Census census;
 
-  SnapshotReconciler(SnapshotController controller, Turns turns, Fleet fleet) {
+  SnapshotReconciler(SnapshotController controller, Turns turns, Fleet fleet, Census census) {
     this.controller = controller;
     this.turns = turns;
     this.fleet = fleet;
+    this.census = census;
   }
 
   @Override
@@ -36,6 +39,7 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
   public List<EventSource<?, KVSnapshot>> prepareEventSources(
       EventSourceContext<KVSnapshot> context) {
     var snapshots = context.getPrimaryCache();
+    census.snapshots(snapshots::list);
     var changes = new SimpleInboundEventSource<KVSnapshot>("fleet");
     fleet.listen(
         namespace ->

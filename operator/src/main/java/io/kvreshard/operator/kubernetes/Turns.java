@@ -8,6 +8,9 @@ import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.NotLeadingException;
+import io.kvreshard.operator.metrics.TurnTimer;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -23,10 +26,17 @@ final class Turns {
   private static final Duration STUCK = Duration.ofMinutes(10);
 
   private final Leadership leadership;
+  private final MeterRegistry registry;
   private final Map<Thread, Long> running = new ConcurrentHashMap<>();
 
-  Turns(Leadership leadership) {
+  /**
+   * Turns that are timed.
+   *
+   * @param registry of the metrics
+   */
+  Turns(Leadership leadership, MeterRegistry registry) {
     this.leadership = leadership;
+    this.registry = registry;
   }
 
   /** Looks after one object as far as possible; says when to look again. */
@@ -40,14 +50,20 @@ final class Turns {
       return UpdateControl.noUpdate();
     }
     running.put(Thread.currentThread(), System.nanoTime());
+    var time = Timer.start(registry);
+    var outcome = "failed";
     try {
       var meta = primary.getMetadata();
-      return turn.take(meta.getNamespace(), meta.getName())
+      var again = turn.take(meta.getNamespace(), meta.getName());
+      outcome = "ok";
+      return again
           .map(after -> UpdateControl.<P>noUpdate().rescheduleAfter(after))
           .orElseGet(UpdateControl::noUpdate);
     } catch (NotLeadingException _) {
+      outcome = "fenced";
       return UpdateControl.noUpdate();
     } finally {
+      time.stop(TurnTimer.of(registry, primary.getKind(), outcome));
       running.remove(Thread.currentThread());
     }
   }

@@ -7,6 +7,7 @@ import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.control.Controllers;
+import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.control.OrphanSweep;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -53,7 +54,8 @@ public final class LocalOperator implements AutoCloseable {
 
   private LocalOperator(ControlPlane plane, String systemNamespace) {
     controllers =
-        Controllers.start(plane, systemNamespace, InstantSource.system(), System::nanoTime);
+        Controllers.start(
+            plane, systemNamespace, InstantSource.system(), System::nanoTime, JobListener.NONE);
     controllers.fleet().listen(this::fleetChanged);
     var everywhere = Scope.everywhere();
     watches.add(plane.watch(KVReshardJob.class, everywhere, this::jobChanged));

@@ -20,6 +20,8 @@ import io.kvreshard.crd.testing.ApiServerExtension;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Site;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -44,6 +46,7 @@ class KubernetesOperatorIT {
   private FakeAgent target;
   private AgentThread agents;
   private KubernetesOperator operator;
+  private MeterRegistry meters;
 
   @BeforeEach
   void begin(ApiServer server) {
@@ -58,7 +61,8 @@ class KubernetesOperatorIT {
     source = new FakeAgent(plane, system, n1);
     target = new FakeAgent(plane, system, n2);
     agents = new AgentThread(site, List.of(n1, n2), List.of(source, target));
-    operator = KubernetesOperator.start(client, system, null, () -> {});
+    meters = new SimpleMeterRegistry();
+    operator = KubernetesOperator.start(client, system, null, () -> {}, meters);
     var _ = site.engine("a", 2, n1, SnapshotOrigin.Exported);
     var _ = site.engine("b", 4, n2, SnapshotOrigin.Reserved);
   }
@@ -94,6 +98,34 @@ class KubernetesOperatorIT {
             () ->
                 assertThat(events("move"))
                     .contains("Planned", "Starting", "Moving", "Committing", "Succeeded"));
+  }
+
+  @Test
+  void whatThereIsAndWhatIsDoneIsCounted() {
+    var _ = site.job("move", Site.PLAIN);
+    awaitPhase("move", JobPhase.Succeeded);
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(gauge("kvreshard.leader")).isOne();
+              assertThat(gauge("kvreshard.jobs", "phase", "Succeeded")).isPositive();
+              assertThat(gauge("kvreshard.snapshots", "phase", "Ready")).isGreaterThan(1);
+              assertThat(gauge("kvreshard.agents", "alive", "true")).isGreaterThan(1);
+            });
+    assertThat(count("kvreshard.reconcile.duration", "kind", "KVReshardJob", "outcome", "ok"))
+        .isPositive();
+    assertThat(
+            count(
+                "kvreshard.api.write.duration",
+                "verb",
+                "create",
+                "kind",
+                "KVTransferTask",
+                "outcome",
+                "ok"))
+        .isGreaterThan(1);
   }
 
   @Test
@@ -163,7 +195,7 @@ class KubernetesOperatorIT {
     var _ = site.job("move", Site.PLAIN);
     await().atMost(PATIENCE).until(() -> tasks().size() == 2);
     operator.close();
-    operator = KubernetesOperator.start(client, system, null, () -> {});
+    operator = KubernetesOperator.start(client, system, null, () -> {}, meters);
     source.dead = false;
 
     awaitPhase("move", JobPhase.Succeeded);
@@ -174,7 +206,7 @@ class KubernetesOperatorIT {
   void leaderWorksAndTheLossOfItsLeaseEndsIt() {
     operator.close();
     var lost = new CountDownLatch(1);
-    operator = KubernetesOperator.start(client, system, "me", lost::countDown);
+    operator = KubernetesOperator.start(client, system, "me", lost::countDown, meters);
     var _ = site.job("move", Site.PLAIN);
     awaitPhase("move", JobPhase.Succeeded);
     assertThat(operator.trouble()).isEmpty();
@@ -206,6 +238,14 @@ class KubernetesOperatorIT {
         .filter(event -> event.getInvolvedObject().getName().equals(job))
         .map(event -> event.getReason())
         .toList();
+  }
+
+  private double gauge(String name, String... tags) {
+    return meters.get(name).tags(tags).gauge().value();
+  }
+
+  private long count(String timer, String... tags) {
+    return meters.get(timer).tags(tags).timer().count();
   }
 
   private KVReshardJobStatus status(String job) {

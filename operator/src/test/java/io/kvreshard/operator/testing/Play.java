@@ -13,6 +13,7 @@ import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.control.Controllers;
+import io.kvreshard.operator.control.JobListener;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,6 +36,9 @@ public final class Play implements AutoCloseable {
   public final FakeAgent n1;
   public final FakeAgent n2;
 
+  /** Hears of the steps of jobs. */
+  public JobListener listener = JobListener.NONE;
+
   // On top of the machine's clock, which stamps creations.
   private Duration passed = Duration.ZERO;
   private long nanos;
@@ -53,7 +57,8 @@ public final class Play implements AutoCloseable {
   }
 
   private Controllers controllers(ControlPlane on) {
-    return Controllers.start(on, SYSTEM, () -> Instant.now().plus(passed), () -> nanos);
+    return Controllers.start(
+        on, SYSTEM, () -> Instant.now().plus(passed), () -> nanos, step -> listener.took(step));
   }
 
   /** Another operator takes over. */

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.crd.telemetry;
+
+import org.jspecify.annotations.NullMarked;

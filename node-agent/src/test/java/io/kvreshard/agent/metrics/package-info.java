@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.metrics;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.operator.metrics;
+
+import org.jspecify.annotations.NullMarked;
