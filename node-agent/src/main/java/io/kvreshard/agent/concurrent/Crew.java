@@ -3,11 +3,14 @@ package io.kvreshard.agent.concurrent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /**
- * Virtual threads that work on one thing and have one owner. The first failure interrupts all of
- * them; {@link #join} throws it. Invariant: after {@link #stop}, none is left.
+ * Virtual threads that work on one thing and have one owner, whose fields of the log they inherit.
+ * The first failure interrupts all of them; {@link #join} throws it. Invariant: after {@link
+ * #stop}, none is left.
  */
 public final class Crew {
   /** Work that may fail. */
@@ -34,6 +37,7 @@ public final class Crew {
   }
 
   private final String name;
+  private final @Nullable Map<String, String> log = MDC.getCopyOfContextMap();
   private final List<Thread> threads = new ArrayList<>();
   private final Object lock = new Object();
   private @Nullable Throwable failure;
@@ -63,6 +67,9 @@ public final class Crew {
 
   private void guard(Work work) {
     try {
+      if (log != null) {
+        MDC.setContextMap(log);
+      }
       work.run();
     } catch (Throwable t) {
       fail(t);

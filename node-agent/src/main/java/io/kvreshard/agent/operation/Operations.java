@@ -95,6 +95,7 @@ final class Operations implements Peer, RuntimeListener {
           FailureReason.TaskInvalid, "operation id %s names no group".formatted(groupOperation));
     }
     Operation operation = await(groupOperation.substring(0, end), patience);
+    TaskLog.mark(operation.spec());
     return new Found(operation, operation.group(groupOperation.substring(end + 1)));
   }
 

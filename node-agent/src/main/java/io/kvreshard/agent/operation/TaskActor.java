@@ -57,6 +57,7 @@ final class TaskActor {
   }
 
   private void run() {
+    TaskLog.mark(latest.getSpec());
     try {
       Phase phase = first();
       boolean durable = false;

@@ -6,6 +6,7 @@ import io.kvreshard.agent.runtime.RuntimeListener;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.telemetry.JobLog;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -75,7 +76,9 @@ public final class Tasks implements AutoCloseable {
         if (actor != null) {
           actor.see(task);
         } else if (!closed) {
+          TaskLog.mark(task.getSpec());
           LOG.info("Task {} has come", task.getMetadata().getName());
+          JobLog.clear();
           actors.put(uid, new TaskActor(task, services, shared));
         }
       }

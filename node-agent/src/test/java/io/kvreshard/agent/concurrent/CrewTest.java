@@ -8,7 +8,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.slf4j.MDC;
 
 final class CrewTest {
   private final CountDownLatch never = new CountDownLatch(1);
@@ -52,6 +55,19 @@ final class CrewTest {
     Crew crew = new Crew("test");
     assertThat(crew.stop(Duration.ofSeconds(1))).isTrue();
     assertThat(crew.fork("late", never::await)).isFalse();
+  }
+
+  @Test
+  void membersWriteToTheLogAsTheirOwner() throws Exception {
+    AtomicReference<@Nullable String> job = new AtomicReference<>();
+    Crew crew;
+    try (MDC.MDCCloseable _ = MDC.putCloseable("job", "team/move")) {
+      crew = new Crew("test");
+    }
+    crew.fork("member", () -> job.set(MDC.get("job")));
+    crew.join();
+    assertThat(job).hasValue("team/move");
+    assertThat(MDC.get("job")).isNull();
   }
 
   private static void awaitUninterruptibly(CountDownLatch latch) {

@@ -3,6 +3,7 @@ package io.kvreshard.operator.control;
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
@@ -12,7 +13,6 @@ import java.time.InstantSource;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 
 /** Takes a job as far as it goes: observe, decide, act, again. Holds no state of any job. */
 public final class JobController {
@@ -47,7 +47,8 @@ public final class JobController {
    * @return when to look again even if nothing is heard of the job; empty: never
    */
   public Optional<Duration> reconcile(String namespace, String name) {
-    try (var _ = MDC.putCloseable("job", namespace + "/" + name)) {
+    JobLog.mark(namespace, name);
+    try {
       for (int i = 0; i < STEPS; i++) {
         var began = clock.instant();
         var sight = observer.observe(namespace, name);
@@ -73,13 +74,14 @@ public final class JobController {
       LOG.debug("Somebody else was faster: {}", e.getMessage());
       return Optional.of(SOON);
     } finally {
-      MDC.remove("operation");
+      JobLog.clear();
     }
   }
 
   private void step(JobSight sight, JobDecision decision, Instant began) throws ConflictException {
     var job = sight.seen().job();
-    MDC.put("operation", "%s/%d/0".formatted(job.uid(), job.recorded().attempt()));
+    var meta = sight.job().getMetadata();
+    JobLog.mark(meta.getNamespace(), meta.getName(), job.uid(), job.recorded().attempt());
     if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
       LOG.debug("{}", decision);
     } else {

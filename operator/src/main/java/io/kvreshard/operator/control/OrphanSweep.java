@@ -7,6 +7,7 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.act.Finalizers;
 import io.kvreshard.operator.observe.Fleet;
@@ -37,10 +38,14 @@ public final class OrphanSweep {
     // Tasks first: a job that is not there now was there when its task was made, and is gone.
     for (var task : plane.list(KVTransferTask.class, Scope.namespace(systemNamespace))) {
       if (isOrphan(task)) {
+        var job = task.getSpec().job();
+        JobLog.mark(job.namespace(), job.name(), job.uid(), task.getSpec().attempt());
         try {
           step(task);
         } catch (ConflictException e) {
           LOG.debug("Somebody else was faster: {}", e.getMessage());
+        } finally {
+          JobLog.clear();
         }
       }
     }
