@@ -3,8 +3,10 @@ package io.kvreshard.crd;
 /** Where a job is in its life. */
 public enum JobPhase {
   Pending,
+  Queued,
   Running,
   Committing,
   Succeeded,
-  Failed
+  Failed,
+  Cancelled
 }

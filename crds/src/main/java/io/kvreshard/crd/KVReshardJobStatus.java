@@ -19,14 +19,21 @@ public record KVReshardJobStatus(
     @JsonPropertyDescription("The metadata.generation that this status is about.")
         @Nullable Long observedGeneration,
     @JsonPropertyDescription(
-            "Pending: waiting for source and target, or for the pause between attempts. "
-                + "Running: bytes move. Committing: decided, the target engine activates. "
-                + "Succeeded and Failed are final.")
+            "Pending: waiting for source and target, for the pause between attempts, or for "
+                + "the end of a suspension. Queued: waiting for room. Running: bytes move. "
+                + "Committing: decided, the target engine activates. Succeeded, Failed and "
+                + "Cancelled are final.")
         @Nullable JobPhase phase,
     @JsonPropertyDescription(
             "Number of the current or last attempt, from 1; 0 or absent before the first. "
                 + "It only grows.")
         @Nullable Long attempt,
+    @JsonPropertyDescription(
+            "How many attempts have failed. At most spec.backoffLimit may, without the end of "
+                + "the job; attempts that a suspension ended do not count.")
+        @Nullable Long failures,
+    @JsonPropertyDescription("Where the job stands in line, while it is Queued.")
+        @Nullable QueueStatus queue,
     @JsonPropertyDescription("What moves, known before anything does.") @Nullable PlanSummary plan,
     @JsonPropertyDescription("How much of it has moved in the current attempt.")
         @Nullable Progress progress,
@@ -34,10 +41,17 @@ public record KVReshardJobStatus(
             "The fate of the job, written once, by compare-and-swap, and never changed. "
                 + "Commit is the point of no return.")
         @Nullable Decision decision,
-    @JsonPropertyDescription("When the first attempt began.") @Timestamp @Nullable String startTime,
+    @JsonPropertyDescription(
+            "When the first attempt began; after a suspension, when the first one since then "
+                + "began.")
+        @Timestamp
+        @Nullable String startTime,
     @JsonPropertyDescription("When the current attempt began.") @Timestamp
         @Nullable String attemptTime,
-    @JsonPropertyDescription("When the next attempt begins, while the job waits for it.") @Timestamp
+    @JsonPropertyDescription(
+            "From when on the next attempt may begin: after a pause, a suspension, or a return "
+                + "from the queue. pendingTimeoutSeconds counts from here.")
+        @Timestamp
         @Nullable String nextAttemptTime,
     @JsonPropertyDescription("When the job came to its end.") @Timestamp
         @Nullable String completionTime,

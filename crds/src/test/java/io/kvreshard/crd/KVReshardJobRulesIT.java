@@ -10,6 +10,9 @@ import io.kvreshard.crd.testing.Samples;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(ApiServerExtension.class)
 class KVReshardJobRulesIT {
@@ -46,14 +49,71 @@ class KVReshardJobRulesIT {
     api.refusesCreation(with(job(), "/spec", null), "spec: Required value");
   }
 
+  /** Each optional field is added, changed and removed. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          policy                  ; {"transport": "TCP"} ; {"transport": "Auto"}
+          priority                ; 5                    ; 9
+          pendingTimeoutSeconds   ; 600                  ; 601
+          activeDeadlineSeconds   ; 600                  ; 601
+          progressTimeoutSeconds  ; 60                   ; 61
+          backoffLimit            ; 3                    ; 4
+          ttlSecondsAfterFinished ; 0                    ; 1
+          dryRun                  ; false                ; true
+          retryOf                 ; "one"                ; "two"
+          """)
+  void theSpecIsImmutable(String field, String value, String other) {
+    var rule = "spec is immutable, but for suspend and cancel: create another KVReshardJob";
+    var pointer = "/spec/" + field;
+    var without = api.create(job());
+    api.refusesUpdate(with(without, pointer, value), rule);
+    api.refusesUpdate(with(without, "/spec/source/snapshotRef/name", "\"other\""), rule);
+    api.refusesUpdate(with(without, "/spec/target/snapshotRef/name", "\"other\""), rule);
+    assertThat(api.update(with(without, "/metadata/labels", "{\"a\": \"b\"}"))).isNotNull();
+
+    var having = api.create(with(with(job(), pointer, value), "/metadata/name", "\"having\""));
+    api.refusesUpdate(with(having, pointer, other), rule);
+    api.refusesUpdate(with(having, pointer, null), rule);
+  }
+
   @Test
-  void theSpecIsImmutable() {
-    var created = api.create(with(job(), "/spec/policy", "{\"transport\": \"TCP\"}"));
-    var rule = "spec is immutable: create another KVReshardJob";
-    api.refusesUpdate(with(created, "/spec/source/snapshotRef/name", "\"other\""), rule);
-    api.refusesUpdate(with(created, "/spec/policy", null), rule);
-    api.refusesUpdate(with(created, "/spec/backoffLimit", "1"), rule);
-    assertThat(api.update(with(created, "/metadata/labels", "{\"a\": \"b\"}"))).isNotNull();
+  void suspendMayChangeAtAnyTimeAndInBothDirections() {
+    var created = api.create(job());
+    var suspended = api.update(with(created, "/spec/suspend", "true"));
+    var resumed = api.update(with(suspended, "/spec/suspend", "false"));
+    assertThat(api.update(with(resumed, "/spec/suspend", null))).isNotNull();
+  }
+
+  @Test
+  void cancelIsNeverTakenBack() {
+    var created = api.create(with(job(), "/spec/cancel", "false"));
+    var cancelled = api.update(with(created, "/spec/cancel", "true"));
+    var rule = "spec.cancel is never taken back";
+    api.refusesUpdate(with(cancelled, "/spec/cancel", "false"), rule);
+    api.refusesUpdate(with(cancelled, "/spec/cancel", null), rule);
+    assertThat(api.update(with(cancelled, "/spec/suspend", "true"))).isNotNull();
+  }
+
+  @Test
+  void aJobIsNoOtherTryOfItself() {
+    api.refusesCreation(
+        with(job(), "/spec/retryOf", "\"job\""), "spec.retryOf must name another KVReshardJob");
+  }
+
+  @Test
+  void numbersHaveTheirBounds() {
+    api.refusesCreation(with(job(), "/spec/priority", "10"), "spec.priority");
+    api.refusesCreation(with(job(), "/spec/priority", "-1"), "spec.priority");
+    api.refusesCreation(
+        with(job(), "/spec/ttlSecondsAfterFinished", "31536001"), "ttlSecondsAfterFinished");
+    api.refusesCreation(with(job(), "/spec/retryOf", "\"Upper\""), "spec.retryOf");
+    api.refusesStatus(
+        with(api.create(job()), "/status", "{\"queue\": {\"position\": 0}}"),
+        "status.queue.position");
   }
 
   @Test
@@ -102,14 +162,21 @@ class KVReshardJobRulesIT {
     api.refusesStatus(with(jobWith(COMMITTED), "/status/attempt", "3"), rule);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"Failed", "Cancelled"})
+  void theFinalPhasesAreFinal(String phase) {
+    var ended = jobWith("{\"phase\": \"" + phase + "\", \"reason\": \"" + phase + "\"}");
+    var rule = "status.phase Succeeded, Failed and Cancelled are final";
+    api.refusesStatus(with(ended, "/status/phase", "\"Running\""), rule);
+    api.refusesStatus(with(ended, "/status/phase", null), rule);
+    api.refusesStatus(with(ended, "/status", null), rule);
+    assertThat(api.updateStatus(with(ended, "/status/message", "\"More words.\""))).isNotNull();
+  }
+
   @Test
-  void theFinalPhasesAreFinal() {
-    var failed = jobWith("{\"phase\": \"Failed\", \"reason\": \"SourceLost\"}");
-    var rule = "status.phase Succeeded and Failed are final";
-    api.refusesStatus(with(failed, "/status/phase", "\"Running\""), rule);
-    api.refusesStatus(with(failed, "/status/phase", null), rule);
-    api.refusesStatus(with(failed, "/status", null), rule);
-    assertThat(api.updateStatus(with(failed, "/status/message", "\"More words.\""))).isNotNull();
+  void aCancelledJobWasNotCommitted() {
+    var rule = "status.phase Cancelled excludes status.decision.verdict Commit";
+    api.refusesStatus(with(jobWith(COMMITTED), "/status/phase", "\"Cancelled\""), rule);
   }
 
   @Test

@@ -65,6 +65,8 @@ class KubectlIT {
             1L,
             JobPhase.Running,
             2L,
+            null,
+            null,
             new PlanSummary("a".repeat(64), "ordinal/v1", 68_719_476_736L, 1L, 1L, 4L, 2L),
             new Progress(28_862_180_229L, 68_719_476_736L, 42),
             null,

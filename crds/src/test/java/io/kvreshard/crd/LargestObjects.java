@@ -34,10 +34,15 @@ final class LargestObjects {
             new JobTarget(new SnapshotRef("t".repeat(Bounds.TEXT))),
             new TransferPolicy(
                 INTEGER, ReplicaSelection.Balanced, Transport.Auto, INTEGER, AfterSuccess.Release),
+            9L,
             (long) Bounds.YEAR_SECONDS,
             (long) Bounds.YEAR_SECONDS,
             (long) Bounds.YEAR_SECONDS,
             100L,
+            (long) Bounds.YEAR_SECONDS,
+            false,
+            "r".repeat(Bounds.TEXT),
+            false,
             false));
     return job;
   }

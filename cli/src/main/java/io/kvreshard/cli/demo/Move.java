@@ -105,7 +105,7 @@ final class Move implements AutoCloseable {
   }
 
   private static boolean ended(@Nullable JobPhase phase) {
-    return phase == JobPhase.Succeeded || phase == JobPhase.Failed;
+    return phase == JobPhase.Succeeded || phase == JobPhase.Failed || phase == JobPhase.Cancelled;
   }
 
   private CacheGroup group(EngineExample engine, SnapshotPhase phase) {

@@ -68,7 +68,18 @@ final class ResourceRules {
                   + "['Committing', 'Succeeded']) || (has(self.status.decision) && "
                   + "self.status.decision.verdict == 'Commit') || (has(self.spec.dryRun) && "
                   + "self.spec.dryRun)",
-              ResourceRules::committed));
+              ResourceRules::committed),
+          Map.entry(
+              "!has(self.status) || !has(self.status.phase) || self.status.phase != 'Cancelled'"
+                  + " || !has(self.status.decision) || self.status.decision.verdict == 'Abort'",
+              job ->
+                  !is(job, "/status/phase", "Cancelled")
+                      || !is(job, "/status/decision/verdict", "Commit")),
+          Map.entry(
+              "!has(self.spec.retryOf) || self.spec.retryOf != self.metadata.name",
+              job ->
+                  job.at("/spec/retryOf").isMissingNode()
+                      || !job.at("/spec/retryOf").equals(job.at("/metadata/name"))));
 
   private final Findings findings;
 

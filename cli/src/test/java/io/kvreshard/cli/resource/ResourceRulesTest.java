@@ -38,7 +38,7 @@ class ResourceRulesTest {
 
   @Test
   void thereAreRules() {
-    assertThat(rulesOfOneState().count()).isGreaterThanOrEqualTo(12);
+    assertThat(rulesOfOneState().count()).isGreaterThanOrEqualTo(14);
   }
 
   @ParameterizedTest
@@ -56,6 +56,8 @@ class ResourceRulesTest {
           !has(self.sourceAfterSuccess) || self.command == 'Commit'       ; {"command":"Commit","sourceAfterSuccess":"Retain"} ; {"command":"Run","sourceAfterSuccess":"Retain"}
           !has(self.state) || self.state != 'Failed' || has(self.failure) ; {"state":"Failed","failure":{}}                ; {"state":"Failed"}
           !has(self.status) || !has(self.status.claim) || self.spec.origin == 'Reserved' ; {"status":{"claim":{}},"spec":{"origin":"Reserved"}} ; {"status":{"claim":{}},"spec":{"origin":"Exported"}}
+          !has(self.status) || !has(self.status.phase) || self.status.phase != 'Cancelled' || !has(self.status.decision) || self.status.decision.verdict == 'Abort' ; {"status":{"phase":"Cancelled","decision":{"verdict":"Abort"}}} ; {"status":{"phase":"Cancelled","decision":{"verdict":"Commit"}}}
+          !has(self.spec.retryOf) || self.spec.retryOf != self.metadata.name ; {"metadata":{"name":"a"},"spec":{"retryOf":"b"}} ; {"metadata":{"name":"a"},"spec":{"retryOf":"a"}}
           """)
   void aCounterpartDecidesAsTheRuleSays(String rule, String right, String wrong)
       throws JsonProcessingException {

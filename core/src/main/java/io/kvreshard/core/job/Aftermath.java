@@ -7,7 +7,7 @@ import java.util.Optional;
 final class Aftermath {
   private Aftermath() {}
 
-  /** Succeeded or Failed, durably. */
+  /** It has come to its end, durably. */
   static JobDecision finished(JobObservation seen) {
     var recorded = seen.job().recorded();
     return activated(seen)
@@ -44,16 +44,21 @@ final class Aftermath {
   }
 
   private static JobDecision free(JobObservation seen, JobDecision.Content content) {
+    return giveBack(seen, content).orElseGet(JobDecision.Done::new);
+  }
+
+  /** Of a job without tasks; empty once it holds nothing. */
+  static Optional<JobDecision> giveBack(JobObservation seen, JobDecision.Content content) {
     var job = seen.job();
     var target = seen.target();
     if (target != null && target.claimedBy(job)) {
-      return new JobDecision.FreeTarget(content);
+      return Optional.of(new JobDecision.FreeTarget(content));
     }
     var source = seen.source();
     if (source != null && source.readers().contains(job.uid())) {
-      return new JobDecision.FreeSource();
+      return Optional.of(new JobDecision.FreeSource());
     }
-    return job.guarded() ? new JobDecision.Unguard() : new JobDecision.Done();
+    return job.guarded() ? Optional.of(new JobDecision.Unguard()) : Optional.empty();
   }
 
   private static JobDecision.Content content(JobRecord recorded) {

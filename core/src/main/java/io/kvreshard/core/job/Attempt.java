@@ -40,6 +40,15 @@ final class Attempt {
     if (job.deleting()) {
       return abort(Reason.JobDeleted, Reason.JobDeleted.sentence());
     }
+    switch (job.intent()) {
+      case CANCEL -> {
+        return abort(Reason.Cancelled, Sentences.givenUp(job, "spec.cancel"));
+      }
+      case SUSPEND -> {
+        return abort(Reason.Suspended, Sentences.givenUp(job, "spec.suspend"));
+      }
+      case RUN -> {}
+    }
     if (Patience.expired(job, now)) {
       return abort(Reason.DeadlineExceeded, Patience.expiredMessage(job));
     }

@@ -48,8 +48,8 @@ final class Commitment {
     }
     return new JobDecision.Wait(
         Reason.Committing,
-        "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\"."
-            .formatted(task.node()),
+        "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
+            .formatted(task.node(), Sentences.tooLate(job)),
         Quiet.of(seen, seen.tasks()),
         null,
         Patience.WATCH);

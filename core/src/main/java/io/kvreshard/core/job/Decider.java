@@ -11,8 +11,12 @@ import java.time.Instant;
  *   Pending ──▶ Running ──▶ Committing ──▶ Succeeded
  *      ▲           │            │ only if the target engine dies
  *      └─ drained ─┤            ▼
- *                  └────────▶ Failed
+ *                  ├────────▶ Failed
+ *                  └────────▶ Cancelled
  * </pre>
+ *
+ * A job ends as Failed or Cancelled from Pending, too. While its author wants it suspended it
+ * returns to Pending, and stays there.
  */
 public final class Decider {
   private Decider() {}
@@ -25,10 +29,10 @@ public final class Decider {
   public static JobDecision decide(JobObservation seen, Instant now) {
     var recorded = seen.job().recorded();
     return switch (recorded.phase()) {
-      case Pending -> Resolution.decide(seen, now);
+      case Pending, Queued -> Resolution.decide(seen, now);
       case Running -> recorded.draining() ? Draining.decide(seen, now) : Attempt.decide(seen, now);
       case Committing -> Commitment.decide(seen);
-      case Succeeded, Failed -> Aftermath.finished(seen);
+      case Succeeded, Failed, Cancelled -> Afterlife.decide(seen, now);
     };
   }
 }

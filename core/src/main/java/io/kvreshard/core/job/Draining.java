@@ -11,9 +11,18 @@ final class Draining {
   static JobDecision decide(JobObservation seen, Instant now) {
     var job = seen.job();
     var recorded = job.recorded();
-    return worse(recorded, seen)
+    return cancelled(job)
+        .or(() -> worse(recorded, seen))
         .or(() -> Retirement.next(seen, seen.tasks()))
         .orElseGet(() -> drained(job, recorded, seen, now));
+  }
+
+  /** The attempt has ended in another way first, which left the job's fate open. */
+  private static Optional<JobDecision> cancelled(JobView job) {
+    return job.intent() == Intent.CANCEL && job.recorded().verdict() == null
+        ? Optional.of(
+            new JobDecision.EndAttempt(Reason.Cancelled, Sentences.givenUp(job, "spec.cancel")))
+        : Optional.empty();
   }
 
   /** A failure that ends the job may be heard of after its echo from another node. */
@@ -31,17 +40,23 @@ final class Draining {
       return Aftermath.abandoned(seen);
     }
     var reason = recorded.reason() == null ? Reason.TransferFailed : recorded.reason();
+    if (reason == Reason.Cancelled) {
+      return new JobDecision.Cancel(Sentences.CANCELLED);
+    }
+    if (reason == Reason.Suspended) {
+      return Suspension.begin();
+    }
     if (reason.kind() == Reason.Kind.FINAL) {
       return new JobDecision.Fail(reason, recorded.message());
     }
-    if (recorded.attempt() > job.limits().backoffLimit()) {
+    if (recorded.failures() > job.limits().backoffLimit()) {
       return new JobDecision.Fail(
           Reason.BackoffLimitExceeded,
           "%d attempts have failed, spec.backoffLimit = %d. The last one: %s: %s"
               .formatted(
-                  recorded.attempt(), job.limits().backoffLimit(), reason, recorded.message()));
+                  recorded.failures(), job.limits().backoffLimit(), reason, recorded.message()));
     }
-    var next = now.plus(Backoff.after(job.uid(), recorded.attempt()));
+    var next = now.plus(Backoff.after(job.uid(), recorded.failures()));
     return new JobDecision.RetryAt(
         next,
         "Attempt %d failed (%s): %s The next one starts at %s."

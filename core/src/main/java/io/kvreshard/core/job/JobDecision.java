@@ -14,6 +14,9 @@ public sealed interface JobDecision {
   /** Nothing to do, for ever. */
   record Done() implements JobDecision {}
 
+  /** Nothing to do, and nothing to say, until something changes or the time has passed. */
+  record Sleep(Duration recheckAfter) implements JobDecision {}
+
   /**
    * Nothing to do until something changes or the time has passed. The status says why.
    *
@@ -29,6 +32,25 @@ public sealed interface JobDecision {
 
   /** The job has failed. Final; verdict Abort if it had an attempt and no verdict yet. */
   record Fail(Reason reason, String message) implements JobDecision {}
+
+  /** The job's author has ended it. Final; verdict Abort if it had an attempt. */
+  record Cancel(String message) implements JobDecision {}
+
+  /** Write that the job is suspended; deadlines begin anew when it is resumed. */
+  record Suspend(String message) implements JobDecision {}
+
+  /**
+   * The job is not suspended any more.
+   *
+   * @param from when the next attempt may begin
+   */
+  record Resume(Instant from, String message) implements JobDecision {}
+
+  /** Of a job that has ended: write that its spec, which has changed, was seen. */
+  record Acknowledge(String message) implements JobDecision {}
+
+  /** Delete the job, which holds nothing. */
+  record Delete() implements JobDecision {}
 
   /** Show what will move. */
   record RecordPlan(JobPlan plan, String message) implements JobDecision {}

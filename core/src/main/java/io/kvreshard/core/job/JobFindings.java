@@ -11,7 +11,7 @@ public final class JobFindings {
   /** Succeeded, Failed, Quiesced, Ready, Reconciling, Stalled. */
   public static List<Finding> of(Phase phase, Reason reason, String message, Truth quiesced) {
     boolean planned = phase == Phase.Pending && reason == Reason.DryRun;
-    boolean ready = phase == Phase.Succeeded || planned;
+    boolean ready = phase == Phase.Succeeded || phase == Phase.Cancelled || planned;
     boolean failed = phase == Phase.Failed;
     return List.of(
         finding("Succeeded", phase == Phase.Succeeded, reason, message),

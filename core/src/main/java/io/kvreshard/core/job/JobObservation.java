@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source null if no such snapshot exists
  * @param target null if no such snapshot exists
+ * @param predecessor null if no such job exists, or it does not matter any more
  * @param planning while an attempt runs, from its own documents; else from the snapshots
  * @param tasks that carry the job's uid, of any attempt
  * @param documents there are stored documents of any attempt
@@ -19,6 +20,7 @@ public record JobObservation(
     JobView job,
     @Nullable SnapshotView source,
     @Nullable SnapshotView target,
+    @Nullable PredecessorView predecessor,
     Planning planning,
     List<TaskView> tasks,
     boolean documents,

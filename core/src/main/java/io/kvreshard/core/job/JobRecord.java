@@ -8,18 +8,20 @@ import org.jspecify.annotations.Nullable;
  * What the job's status says already: all that an operator remembers.
  *
  * @param attempt number of the running or last attempt; 0 before the first
+ * @param failures how many attempts have failed; those that a suspension ended have not
  * @param progressBytes null until all tasks of the attempt have been created
  * @param verdict the fate of the job; null before it is decided. An attempt that ends while the job
  *     may try again has none: see {@link #draining}
  * @param jobDigest with verdict Commit
- * @param startTime when the first attempt began
- * @param nextAttemptTime when the next attempt begins
+ * @param startTime when the first attempt began; after a suspension, the first one since then
+ * @param nextAttemptTime from when on the next attempt may begin
  * @param completionTime when the job came to its end
  * @param quiesced condition Quiesced
  */
 public record JobRecord(
     Phase phase,
     long attempt,
+    long failures,
     @Nullable PlanSummary plan,
     @Nullable Long progressBytes,
     @Nullable Verdict verdict,
@@ -37,9 +39,14 @@ public record JobRecord(
         && (verdict == Verdict.Abort || (reason != null && reason.endsAttempt()));
   }
 
+  /** It has come to its end, also that of a dry run. */
+  public boolean ended() {
+    return phase.finished() || completionTime != null;
+  }
+
   /** Of a job without status. */
   public static JobRecord fresh() {
     return new JobRecord(
-        Phase.Pending, 0, null, null, null, null, null, null, null, null, "", Truth.Unknown);
+        Phase.Pending, 0, 0, null, null, null, null, null, null, null, null, "", Truth.Unknown);
   }
 }

@@ -1,6 +1,7 @@
 package io.kvreshard.core.job;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job as its author wrote it, and what was recorded.
@@ -9,6 +10,8 @@ import java.time.Instant;
  * @param source name of the source snapshot
  * @param target name of the target snapshot
  * @param afterSuccess of the source, once the job has succeeded
+ * @param heeded what is recorded is about the spec as it is now
+ * @param tracked the tool that would put it back if it was deleted, as "Argo CD"; null: none
  * @param deleting somebody asked for its deletion
  * @param guarded it carries the finalizer that lets it free what it holds
  */
@@ -20,6 +23,18 @@ public record JobView(
     JobLimits limits,
     boolean dryRun,
     AfterSuccess afterSuccess,
+    Lifecycle lifecycle,
+    boolean heeded,
+    @Nullable String tracked,
     boolean deleting,
     boolean guarded,
-    JobRecord recorded) {}
+    JobRecord recorded) {
+  Intent intent() {
+    return lifecycle.intent();
+  }
+
+  /** It is another try of a job whose end it may have to wait for: nothing was planned yet. */
+  public boolean follows() {
+    return lifecycle.retryOf() != null && recorded.plan() == null && !recorded.ended();
+  }
+}

@@ -16,6 +16,12 @@ public enum Reason {
       Kind.PROGRESS,
       Actor.NOBODY,
       "Another job holds the target; this one waits until it lets go."),
+  WaitingForPredecessor(
+      Kind.PROGRESS,
+      Actor.NOBODY,
+      "The job that this one is another try of has not ended, or still holds something."),
+  Suspended(Kind.PROGRESS, Actor.JOB_AUTHOR, "It holds nothing and waits, as its author wanted."),
+  Resumed(Kind.PROGRESS, Actor.NOBODY, "It is not suspended any more."),
   Planned(Kind.PROGRESS, Actor.NOBODY, "It is known what moves where; claims and tasks follow."),
   Starting(Kind.PROGRESS, Actor.NOBODY, "The tasks of an attempt are being handed to the nodes."),
   Moving(Kind.PROGRESS, Actor.NOBODY, "The nodes move and verify bytes."),
@@ -51,6 +57,10 @@ public enum Reason {
   GranuleMismatch(Kind.FINAL, Actor.ENGINE_OWNER, "Source and target declare different granules."),
   InvalidSnapshot(
       Kind.FINAL, Actor.ENGINE_OWNER, "The documents of a snapshot break the contract."),
+  PredecessorMissing(
+      Kind.FINAL, Actor.JOB_AUTHOR, "There is no job that this one could be another try of."),
+  PredecessorSucceeded(
+      Kind.FINAL, Actor.JOB_AUTHOR, "The job that this one is another try of has succeeded."),
   PlanRefused(Kind.FINAL, Actor.JOB_AUTHOR, "No legal plan leads from source to target."),
   SourceLost(Kind.FINAL, Actor.ENGINE_OWNER, "The source's content is gone."),
   SourceQuarantined(
@@ -71,7 +81,8 @@ public enum Reason {
 
   // Good ends.
   DryRun(Kind.GOOD, Actor.NOBODY, "Planned, as asked; nothing was claimed or moved."),
-  Succeeded(Kind.GOOD, Actor.NOBODY, "The target engine has activated the moved cache.");
+  Succeeded(Kind.GOOD, Actor.NOBODY, "The target engine has activated the moved cache."),
+  Cancelled(Kind.GOOD, Actor.NOBODY, "Ended before the decision to commit, as its author wanted.");
 
   /** What follows from a reason. */
   public enum Kind {
@@ -97,7 +108,12 @@ public enum Reason {
 
   /** Whether no attempt goes on with this reason on record. */
   boolean endsAttempt() {
-    return kind == Kind.RETRY || kind == Kind.FINAL;
+    return kind == Kind.RETRY || this == Suspended || endsJob();
+  }
+
+  /** Whether a job with this reason has its fate. */
+  public boolean endsJob() {
+    return kind == Kind.FINAL || kind == Kind.GOOD;
   }
 
   /** Who must act, if it lasts. */

@@ -11,8 +11,8 @@ final class Resolution {
 
   static JobDecision decide(JobObservation seen, Instant now) {
     var job = seen.job();
-    if (job.recorded().completionTime() != null) {
-      return new JobDecision.Done();
+    if (job.recorded().ended()) {
+      return Afterlife.decide(seen, now);
     }
     if (job.deleting()) {
       return Aftermath.abandoned(seen);
@@ -21,6 +21,16 @@ final class Resolution {
     if (leftovers.isPresent()) {
       return leftovers.get();
     }
+    return switch (job.intent()) {
+      case CANCEL -> new JobDecision.Cancel(Sentences.CANCELLED);
+      case SUSPEND -> Suspension.hold(seen);
+      case RUN ->
+          job.recorded().reason() == Reason.Suspended ? Suspension.end(job, now) : wake(seen, now);
+    };
+  }
+
+  private static JobDecision wake(JobObservation seen, Instant now) {
+    var job = seen.job();
     if (Patience.expired(job, now)) {
       return new JobDecision.Fail(Reason.DeadlineExceeded, Patience.expiredMessage(job));
     }
@@ -33,7 +43,7 @@ final class Resolution {
           null,
           Duration.between(now, next));
     }
-    return resolve(seen, now);
+    return Lineage.next(seen, now).orElseGet(() -> resolve(seen, now));
   }
 
   private static JobDecision resolve(JobObservation seen, Instant now) {

@@ -4,7 +4,6 @@ import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
-import java.time.Instant;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,24 +17,69 @@ final class Applied {
 
   static void to(World world, JobDecision decision) {
     switch (decision) {
-      case JobDecision.Done _ -> {}
-      case JobDecision.Wait wait -> {
-        var record = world.recorded;
-        status(world, record.phase(), record.attempt(), wait.reason(), wait.message());
-        world.recorded = with(world.recorded, wait.quiesced(), wait.progressBytes());
-      }
-      case JobDecision.Fail fail -> {
-        status(world, Phase.Failed, world.recorded.attempt(), fail.reason(), fail.message());
-        if (world.recorded.attempt() > 0 && world.recorded.verdict() == null) {
-          verdict(world, Verdict.Abort, null);
-        }
-        finish(world);
-      }
-      case JobDecision.RecordPlan plan -> plan(world, plan);
-      case JobDecision.FinishDryRun dry -> {
-        status(world, Phase.Pending, 0, Reason.DryRun, dry.message());
-        finish(world);
-      }
+      case JobDecision.Done _, JobDecision.Sleep _ -> {}
+      case JobDecision.Wait wait ->
+          write(
+              world,
+              wait.reason(),
+              wait.message(),
+              record -> {
+                record.quiesced = wait.quiesced();
+                if (wait.progressBytes() != null) {
+                  record.progressBytes = wait.progressBytes();
+                }
+              });
+      case JobDecision.Fail fail ->
+          write(
+              world,
+              fail.reason(),
+              fail.message(),
+              record -> {
+                record.phase = Phase.Failed;
+                record.completionTime = world.now;
+                abort(record);
+              });
+      case JobDecision.Cancel cancel ->
+          write(
+              world,
+              Reason.Cancelled,
+              cancel.message(),
+              record -> {
+                record.phase = Phase.Cancelled;
+                record.completionTime = world.now;
+                record.quiesced = Truth.True;
+                abort(record);
+              });
+      case JobDecision.Suspend suspend ->
+          write(
+              world,
+              Reason.Suspended,
+              suspend.message(),
+              record -> {
+                record.phase = Phase.Pending;
+                record.startTime = null;
+                record.quiesced = Truth.True;
+              });
+      case JobDecision.Resume resume ->
+          write(
+              world,
+              Reason.Resumed,
+              resume.message(),
+              record -> record.nextAttemptTime = resume.from());
+      case JobDecision.Acknowledge it -> write(world, null, it.message(), _ -> {});
+      case JobDecision.Delete _ -> world.gone = true;
+      case JobDecision.RecordPlan plan ->
+          write(
+              world, Reason.Planned, plan.message(), record -> record.plan = plan.plan().summary());
+      case JobDecision.FinishDryRun dry ->
+          write(
+              world,
+              Reason.DryRun,
+              dry.message(),
+              record -> {
+                record.completionTime = world.now;
+                record.quiesced = Truth.True;
+              });
       case JobDecision.Guard _ -> world.guarded = true;
       case JobDecision.Register _ -> world.source = readers(world, Set.of(World.UID));
       case JobDecision.FreeSource _ -> {
@@ -46,8 +90,7 @@ final class Applied {
       case JobDecision.CloseSource _ -> world.source = phase(world.source, SnapshotPhase.Released);
       case JobDecision.SettleSource settle -> {
         each(world, Set.of(settle.task()), task -> task.afterSuccess = settle.fate());
-        status(
-            world, Phase.Succeeded, world.recorded.attempt(), Reason.Succeeded, settle.message());
+        write(world, Reason.Succeeded, settle.message(), _ -> {});
       }
       case JobDecision.Claim claim ->
           world.target =
@@ -62,26 +105,47 @@ final class Applied {
                     case LOST -> SnapshotPhase.Lost;
                   },
                   null);
-      case JobDecision.StartAttempt start -> {
-        started(world, start);
-        world.recorded = with(world.recorded, Truth.False, null);
-      }
+      case JobDecision.StartAttempt start ->
+          write(
+              world,
+              Reason.Starting,
+              start.message(),
+              record -> {
+                record.phase = Phase.Running;
+                record.attempt = start.attempt();
+                record.progressBytes = null;
+                record.startTime = record.startTime == null ? world.now : record.startTime;
+                record.nextAttemptTime = null;
+                record.quiesced = Truth.False;
+              });
       case JobDecision.CreateTasks create -> tasks(world, create.plan());
-      case JobDecision.RecordMoving moving -> {
-        status(world, Phase.Running, world.recorded.attempt(), Reason.Moving, moving.message());
-        world.recorded = with(world.recorded, Truth.False, moving.progressBytes());
-      }
-      case JobDecision.DecideCommit commit -> {
-        status(
-            world, Phase.Committing, world.recorded.attempt(), Reason.Committing, commit.message());
-        verdict(world, Verdict.Commit, commit.jobDigest());
-      }
-      case JobDecision.EndAttempt abort -> {
-        status(world, Phase.Running, world.recorded.attempt(), abort.reason(), abort.message());
-        if (abort.reason().kind() == Reason.Kind.FINAL) {
-          verdict(world, Verdict.Abort, null);
-        }
-      }
+      case JobDecision.RecordMoving moving ->
+          write(
+              world,
+              Reason.Moving,
+              moving.message(),
+              record -> record.progressBytes = moving.progressBytes());
+      case JobDecision.DecideCommit commit ->
+          write(
+              world,
+              Reason.Committing,
+              commit.message(),
+              record -> {
+                record.phase = Phase.Committing;
+                record.verdict = Verdict.Commit;
+                record.jobDigest = commit.jobDigest();
+              });
+      case JobDecision.EndAttempt end ->
+          write(
+              world,
+              end.reason(),
+              end.message(),
+              record -> {
+                record.failures += end.reason().kind() == Reason.Kind.RETRY ? 1 : 0;
+                if (end.reason().endsJob()) {
+                  abort(record);
+                }
+              });
       case JobDecision.IssueCommand issue ->
           each(
               world,
@@ -90,11 +154,15 @@ final class Applied {
                 task.command = issue.command();
                 task.heeded = false;
               });
-      case JobDecision.RecordSuccess success -> {
-        status(
-            world, Phase.Succeeded, world.recorded.attempt(), Reason.Succeeded, success.message());
-        finish(world);
-      }
+      case JobDecision.RecordSuccess success ->
+          write(
+              world,
+              Reason.Succeeded,
+              success.message(),
+              record -> {
+                record.phase = Phase.Succeeded;
+                record.completionTime = world.now;
+              });
       case JobDecision.DeleteTasks delete ->
           each(world, delete.tasks(), task -> task.deleting = true);
       case JobDecision.ReleaseTasks release -> {
@@ -104,128 +172,44 @@ final class Applied {
       case JobDecision.Quarantine quarantine -> quarantine(world, quarantine.side());
       case JobDecision.DropDocuments _ -> world.documents = false;
       case JobDecision.RecordQuiet _ ->
-          world.recorded = with(world.recorded, Truth.True, world.recorded.progressBytes());
-      case JobDecision.RetryAt retry -> {
-        status(world, Phase.Pending, world.recorded.attempt(), Reason.BackingOff, retry.message());
-        times(world, retry.time(), null);
-        world.recorded = with(world.recorded, Truth.True, world.recorded.progressBytes());
-      }
+          world.recorded =
+              RecordDraft.change(world.recorded, record -> record.quiesced = Truth.True);
+      case JobDecision.RetryAt retry ->
+          write(
+              world,
+              Reason.BackingOff,
+              retry.message(),
+              record -> {
+                record.phase = Phase.Pending;
+                record.nextAttemptTime = retry.time();
+                record.quiesced = Truth.True;
+              });
       case JobDecision.Unguard _ -> world.guarded = false;
     }
   }
 
-  private static void status(
-      World world, Phase phase, long attempt, Reason reason, String message) {
-    var old = world.recorded;
+  /**
+   * A write of the status, which is about the spec as it is now.
+   *
+   * @param reason null: as before
+   */
+  private static void write(
+      World world, @Nullable Reason reason, String message, Consumer<RecordDraft> change) {
+    world.heeded = true;
     world.recorded =
-        new JobRecord(
-            phase,
-            attempt,
-            old.plan(),
-            old.progressBytes(),
-            old.verdict(),
-            old.jobDigest(),
-            old.startTime(),
-            old.nextAttemptTime(),
-            old.completionTime(),
-            reason,
-            message,
-            old.quiesced());
+        RecordDraft.change(
+            world.recorded,
+            record -> {
+              record.reason = reason == null ? record.reason : reason;
+              record.message = message;
+              change.accept(record);
+            });
   }
 
-  private static JobRecord with(JobRecord old, Truth quiesced, @Nullable Long progress) {
-    boolean started = old.reason() == Reason.Starting;
-    return new JobRecord(
-        old.phase(),
-        old.attempt(),
-        old.plan(),
-        progress == null && !started ? old.progressBytes() : progress,
-        old.verdict(),
-        old.jobDigest(),
-        old.startTime(),
-        old.nextAttemptTime(),
-        old.completionTime(),
-        old.reason(),
-        old.message(),
-        quiesced);
-  }
-
-  private static void verdict(World world, @Nullable Verdict verdict, @Nullable String digest) {
-    var old = world.recorded;
-    world.recorded =
-        new JobRecord(
-            old.phase(),
-            old.attempt(),
-            old.plan(),
-            old.progressBytes(),
-            verdict,
-            digest,
-            old.startTime(),
-            old.nextAttemptTime(),
-            old.completionTime(),
-            old.reason(),
-            old.message(),
-            old.quiesced());
-  }
-
-  private static void started(World world, JobDecision.StartAttempt start) {
-    status(world, Phase.Running, start.attempt(), Reason.Starting, start.message());
-    var old = world.recorded;
-    world.recorded =
-        new JobRecord(
-            old.phase(),
-            old.attempt(),
-            old.plan(),
-            null,
-            null,
-            null,
-            old.startTime() == null ? world.now : old.startTime(),
-            null,
-            null,
-            old.reason(),
-            old.message(),
-            old.quiesced());
-  }
-
-  private static void times(World world, @Nullable Instant next, @Nullable Instant end) {
-    var old = world.recorded;
-    world.recorded =
-        new JobRecord(
-            old.phase(),
-            old.attempt(),
-            old.plan(),
-            old.progressBytes(),
-            old.verdict(),
-            old.jobDigest(),
-            old.startTime(),
-            next,
-            end,
-            old.reason(),
-            old.message(),
-            old.quiesced());
-  }
-
-  private static void finish(World world) {
-    times(world, world.recorded.nextAttemptTime(), world.now);
-  }
-
-  private static void plan(World world, JobDecision.RecordPlan plan) {
-    status(world, Phase.Pending, world.recorded.attempt(), Reason.Planned, plan.message());
-    var old = world.recorded;
-    world.recorded =
-        new JobRecord(
-            old.phase(),
-            old.attempt(),
-            plan.plan().summary(),
-            old.progressBytes(),
-            old.verdict(),
-            old.jobDigest(),
-            old.startTime(),
-            old.nextAttemptTime(),
-            old.completionTime(),
-            old.reason(),
-            old.message(),
-            old.quiesced());
+  private static void abort(RecordDraft record) {
+    if (record.attempt > 0 && record.verdict == null) {
+      record.verdict = Verdict.Abort;
+    }
   }
 
   private static SnapshotView readers(World world, Set<String> readers) {

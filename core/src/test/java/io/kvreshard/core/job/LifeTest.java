@@ -7,7 +7,6 @@ import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A job from birth to its end, undisturbed and not. */
@@ -17,13 +16,13 @@ class LifeTest {
   @Test
   void happyLifeIsThisSequenceOfSteps() {
     var steps = new ArrayList<String>();
-    steps.addAll(run());
+    steps.addAll(world.run());
     world.moved();
-    steps.addAll(run());
+    steps.addAll(world.run());
     world.obeyed();
-    steps.addAll(run());
+    steps.addAll(world.run());
     world.obeyed();
-    steps.addAll(run());
+    steps.addAll(world.run());
 
     assertThat(steps)
         .containsExactly(
@@ -73,7 +72,7 @@ class LifeTest {
   void dryRunHoldsNothingAndIsReady() {
     world.dryRun = true;
 
-    assertThat(run()).containsExactly("RecordPlan", "FinishDryRun", "Done");
+    assertThat(world.run()).containsExactly("RecordPlan", "FinishDryRun", "Done");
     assertThat(world.guarded).isFalse();
     assertThat(world.claim()).isNull();
     var findings = JobFindings.of(Phase.Pending, Reason.DryRun, "", Truth.True);
@@ -88,18 +87,18 @@ class LifeTest {
     world.settle();
     world.task("n2").fail("AgentRestarted", false);
 
-    assertThat(run()).startsWith("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
+    assertThat(world.run()).startsWith("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
     assertThat(world.recorded.reason()).isEqualTo(Reason.AgentRestarted);
     assertThat(world.recorded.verdict()).isNull();
     world.obeyed();
-    assertThat(run()).containsExactly("ReleaseTasks", "DropDocuments", "RetryAt", "Wait");
+    assertThat(world.run()).containsExactly("ReleaseTasks", "DropDocuments", "RetryAt", "Wait");
 
     assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
     assertThat(world.recorded.reason()).isEqualTo(Reason.BackingOff);
     assertThat(world.recorded.message()).contains("Attempt 1 failed (AgentRestarted)");
     assertThat(world.claim()).isNotNull();
     world.now = world.now.plus(Duration.ofSeconds(7));
-    assertThat(run())
+    assertThat(world.run())
         .containsExactly("Claim", "StartAttempt", "CreateTasks", "RecordMoving", "Wait");
     assertThat(world.recorded.attempt()).isEqualTo(2);
     assertThat(world.recorded.verdict()).isNull();
@@ -145,9 +144,9 @@ class LifeTest {
     world.settle();
     world.deleting = true;
 
-    assertThat(run()).containsExactly("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
+    assertThat(world.run()).containsExactly("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
     world.obeyed();
-    assertThat(run())
+    assertThat(world.run())
         .containsExactly(
             "ReleaseTasks", "DropDocuments", "FreeTarget", "FreeSource", "Unguard", "Done");
     assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Reserved);
@@ -173,18 +172,5 @@ class LifeTest {
     world.deleting = true;
 
     assertThat(world.decide()).isEqualTo(new JobDecision.Done());
-  }
-
-  /** Names of the steps until there is nothing to do; ends with Wait or Done. */
-  private List<String> run() {
-    var steps = new ArrayList<String>();
-    JobDecision decision;
-    do {
-      decision = world.step();
-      steps.add(decision.getClass().getSimpleName());
-    } while (!(decision instanceof JobDecision.Wait)
-        && !(decision instanceof JobDecision.Done)
-        && steps.size() < 50);
-    return steps;
   }
 }

@@ -1,6 +1,7 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.plan.PlannerVersion;
+import io.kvreshard.core.queue.QueuedJob;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundCoordinator;
@@ -34,7 +35,14 @@ final class World {
   String targetName = "b";
   boolean dryRun;
   AfterSuccess afterSuccess = AfterSuccess.Retain;
+  Intent intent = Intent.RUN;
+  @Nullable String retryOf;
+  @Nullable Duration ttl;
+  @Nullable PredecessorView predecessor;
+  @Nullable String tracked;
+  boolean heeded = true;
   boolean deleting;
+  boolean gone;
   boolean guarded;
   JobRecord recorded = JobRecord.fresh();
   @Nullable SnapshotView source = snapshot("a", 2, "n1", SnapshotPhase.Ready);
@@ -83,11 +91,15 @@ final class World {
             limits,
             dryRun,
             afterSuccess,
+            new Lifecycle(intent, QueuedJob.DEFAULT_PRIORITY, retryOf, ttl),
+            heeded,
+            tracked,
             deleting,
             guarded,
             recorded),
         source,
         target,
+        predecessor,
         planning == null ? plan() : planning,
         tasks.values().stream().map(FakeTask::view).toList(),
         documents,
@@ -116,11 +128,43 @@ final class World {
   JobDecision settle() {
     for (int i = 0; i < 100; i++) {
       var decision = step();
-      if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
+      if (rests(decision)) {
         return decision;
       }
     }
     throw new AssertionError("the job does not settle: " + decide());
+  }
+
+  /** Names of the steps until there is nothing to do; ends with Wait, Sleep or Done. */
+  List<String> run() {
+    var steps = new ArrayList<String>();
+    JobDecision decision;
+    do {
+      decision = step();
+      steps.add(decision.getClass().getSimpleName());
+    } while (!rests(decision) && steps.size() < 50);
+    return steps;
+  }
+
+  /** Nothing more is done before something happens. */
+  static boolean rests(JobDecision decision) {
+    return decision instanceof JobDecision.Wait
+        || decision instanceof JobDecision.Sleep
+        || decision instanceof JobDecision.Done;
+  }
+
+  /** The author writes the spec anew. */
+  void wants(Intent wanted) {
+    intent = wanted;
+    heeded = false;
+  }
+
+  boolean holdsNothing() {
+    return tasks.isEmpty()
+        && !documents
+        && !guarded
+        && claim() == null
+        && (source == null || source.readers().isEmpty());
   }
 
   JobDecision step() {

@@ -14,6 +14,7 @@ import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.KVRuntimeSpec;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.SnapshotRef;
+import io.kvreshard.crd.testing.Samples;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -72,14 +73,18 @@ abstract class ControlPlaneFixture {
             null,
             null,
             null,
+            null,
             backoffLimit,
+            null,
+            null,
+            null,
+            null,
             null));
     return job;
   }
 
   static KVReshardJobStatus status(@Nullable JobPhase phase) {
-    return new KVReshardJobStatus(
-        1L, phase, null, null, null, null, null, null, null, null, null, null, null);
+    return Samples.status(phase, null);
   }
 
   KVRuntime runtime(String name, String node, String team) {

@@ -8,7 +8,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.kvreshard.crd.KVReshardJob;
-import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.SnapshotOrigin;
@@ -113,9 +112,7 @@ class KubernetesControlPlaneIT extends ControlPlaneContract {
   void theStatusBelongsToTheFieldManagerAlone() throws Exception {
     var plane = plane();
     var job = plane.create(job("owned", 1));
-    job.setStatus(
-        new KVReshardJobStatus(
-            1L, null, null, null, null, null, null, null, null, null, "Reason", null, null));
+    job.setStatus(Samples.status(null, "Reason"));
     var told = plane.writeStatus(job);
     assertThat(told.getMetadata().getManagedFields())
         .filteredOn(f -> "Apply".equals(f.getOperation()))

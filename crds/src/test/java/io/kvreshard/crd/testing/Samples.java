@@ -3,10 +3,12 @@ package io.kvreshard.crd.testing;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.crd.DescriptorSpec;
 import io.kvreshard.crd.HeadRange;
+import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.JobSource;
 import io.kvreshard.crd.JobTarget;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobSpec;
+import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.ParticipantSpec;
@@ -20,6 +22,7 @@ import io.kvreshard.crd.SnapshotRef;
 import io.kvreshard.crd.TopologySize;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Small valid objects to start from. */
 public final class Samples {
@@ -44,17 +47,32 @@ public final class Samples {
   public static KVReshardJob job(String namespace, String name, String source, String target) {
     var job = new KVReshardJob();
     job.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
-    job.setSpec(
-        new KVReshardJobSpec(
-            new JobSource(new SnapshotRef(source)),
-            new JobTarget(new SnapshotRef(target)),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null));
+    job.setSpec(spec(source, target));
     return job;
+  }
+
+  /** What a plain job says. */
+  public static KVReshardJobSpec spec(String source, String target) {
+    return new KVReshardJobSpec(
+        new JobSource(new SnapshotRef(source)),
+        new JobTarget(new SnapshotRef(target)),
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null);
+  }
+
+  /** A job's status that says nothing but this. */
+  public static KVReshardJobStatus status(@Nullable JobPhase phase, @Nullable String reason) {
+    return new KVReshardJobStatus(
+        1L, phase, null, null, null, null, null, null, null, null, null, null, reason, null, null);
   }
 
   /** 1,000 tokens of a small model. */

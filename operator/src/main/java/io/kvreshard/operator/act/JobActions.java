@@ -49,7 +49,7 @@ public final class JobActions {
   public void apply(JobSight sight, JobDecision decision) throws ConflictException {
     var uid = sight.seen().job().uid();
     switch (decision) {
-      case JobDecision.Done _ -> {}
+      case JobDecision.Done _, JobDecision.Sleep _ -> {}
       case JobDecision.Wait wait ->
           status.write(
               sight,
@@ -62,6 +62,23 @@ public final class JobActions {
               draft -> draft.phase(Phase.Failed).abort().completed(clock.instant()),
               fail.reason(),
               fail.message());
+      case JobDecision.Cancel it ->
+          status.write(
+              sight,
+              draft ->
+                  draft
+                      .phase(Phase.Cancelled)
+                      .abort()
+                      .completed(clock.instant())
+                      .quiesced(Truth.True),
+              Reason.Cancelled,
+              it.message());
+      case JobDecision.Suspend it ->
+          status.write(sight, JobStatusDraft::suspended, Reason.Suspended, it.message());
+      case JobDecision.Resume it ->
+          status.write(sight, draft -> draft.nextAttempt(it.from()), Reason.Resumed, it.message());
+      case JobDecision.Acknowledge it -> status.writeSame(sight, draft -> draft, it.message());
+      case JobDecision.Delete _ -> plane.delete(sight.job());
       case JobDecision.RecordPlan it ->
           status.write(sight, draft -> draft.plan(summary(it)), Reason.Planned, it.message());
       case JobDecision.FinishDryRun it ->
@@ -112,11 +129,7 @@ public final class JobActions {
           status.write(
               sight, draft -> draft.progress(it.progressBytes()), Reason.Moving, it.message());
       case JobDecision.EndAttempt it ->
-          status.write(
-              sight,
-              draft -> it.reason().kind() == Reason.Kind.FINAL ? draft.abort() : draft,
-              it.reason(),
-              it.message());
+          status.write(sight, draft -> draft.attemptEnded(it.reason()), it.reason(), it.message());
       case JobDecision.DecideCommit it ->
           status.write(
               sight,

@@ -21,6 +21,7 @@ final class JobStatusDraft {
   private final @Nullable KVReshardJobStatus before;
   private Phase phase;
   private long attempt;
+  private long failures;
   private @Nullable PlanSummary plan;
   private @Nullable Progress progress;
   private @Nullable Decision decision;
@@ -36,6 +37,7 @@ final class JobStatusDraft {
     var recorded = JobViews.of(job).recorded();
     phase = recorded.phase();
     attempt = recorded.attempt();
+    failures = recorded.failures();
     quiesced = recorded.quiesced();
     if (before != null) {
       plan = before.plan();
@@ -70,6 +72,20 @@ final class JobStatusDraft {
     startTime = startTime == null ? attemptTime : startTime;
     nextAttemptTime = null;
     progress = null;
+    return this;
+  }
+
+  /** An attempt has come to its end; the reason says what follows from it. */
+  JobStatusDraft attemptEnded(Reason reason) {
+    failures += reason.kind() == Reason.Kind.RETRY ? 1 : 0;
+    return reason.endsJob() ? abort() : this;
+  }
+
+  /** Deadlines begin anew when it goes on. */
+  JobStatusDraft suspended() {
+    phase = Phase.Pending;
+    startTime = null;
+    quiesced = Truth.True;
     return this;
   }
 
@@ -111,6 +127,8 @@ final class JobStatusDraft {
         generation,
         JobPhase.valueOf(phase.name()),
         attempt,
+        failures == 0 ? null : failures,
+        null,
         plan,
         progress,
         decision,

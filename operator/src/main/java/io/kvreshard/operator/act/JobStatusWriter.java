@@ -38,12 +38,14 @@ final class JobStatusWriter {
 
   /** Writes the draft with the reason that stands there already. */
   void writeSame(JobSight sight, UnaryOperator<JobStatusDraft> change) throws ConflictException {
-    var recorded = sight.seen().job().recorded();
-    write(
-        sight,
-        change,
-        Objects.requireNonNullElse(recorded.reason(), Reason.Planned),
-        recorded.message());
+    writeSame(sight, change, sight.seen().job().recorded().message());
+  }
+
+  /** The same, with other words. */
+  void writeSame(JobSight sight, UnaryOperator<JobStatusDraft> change, String message)
+      throws ConflictException {
+    var reason = sight.seen().job().recorded().reason();
+    write(sight, change, Objects.requireNonNullElse(reason, Reason.Planned), message);
   }
 
   private void tell(

@@ -64,6 +64,9 @@ public final class JobController {
           case JobDecision.Wait wait -> {
             return Optional.of(wait.recheckAfter());
           }
+          case JobDecision.Sleep sleep -> {
+            return Optional.of(sleep.recheckAfter());
+          }
           default -> {
             // The step is taken; the next one depends on what is there now.
           }
@@ -82,10 +85,9 @@ public final class JobController {
     var job = sight.seen().job();
     var meta = sight.job().getMetadata();
     JobLog.mark(meta.getNamespace(), meta.getName(), job.uid(), job.recorded().attempt());
-    if (decision instanceof JobDecision.Wait || decision instanceof JobDecision.Done) {
-      LOG.debug("{}", decision);
-    } else {
-      LOG.info("{}", Brief.of(decision));
+    switch (decision) {
+      case JobDecision.Wait _, JobDecision.Sleep _, JobDecision.Done _ -> LOG.debug("{}", decision);
+      default -> LOG.info("{}", Brief.of(decision));
     }
     actions.apply(sight, decision);
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));

@@ -44,7 +44,7 @@ final class PhaseTimes {
     return switch (phase) {
       case Pending -> job.recorded().attempt() == 0 ? job.created() : null;
       case Running -> attemptTime(step);
-      case Committing, Succeeded, Failed -> null;
+      case Queued, Committing, Succeeded, Failed, Cancelled -> null;
     };
   }
 

@@ -5,6 +5,7 @@ import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.JobView;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Planning;
+import io.kvreshard.core.job.PredecessorView;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.job.Timers;
 import io.kvreshard.core.plan.PlannerVersion;
@@ -90,12 +91,20 @@ public final class JobObserver {
             view,
             sourceView,
             targetView,
+            predecessor(view, namespace),
             planning(job, view, sourceView, targetView, tasks, documents),
             tasks.stream().map(TaskViews::of).toList(),
             documents != null,
             agents(tasks),
             timers(view, tasks, targetView));
     return new JobSight(job, source, target, tasks, documents, seen);
+  }
+
+  private @Nullable PredecessorView predecessor(JobView job, String namespace) {
+    var name = job.lifecycle().retryOf();
+    return name == null || !job.follows()
+        ? null
+        : plane.get(KVReshardJob.class, namespace, name).map(JobViews::predecessor).orElse(null);
   }
 
   private @Nullable ConfigMap documents(JobView job) {

@@ -3,13 +3,17 @@ package io.kvreshard.operator.observe;
 import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
 
 import io.kvreshard.core.job.AfterSuccess;
+import io.kvreshard.core.job.Intent;
 import io.kvreshard.core.job.JobLimits;
 import io.kvreshard.core.job.JobRecord;
 import io.kvreshard.core.job.JobView;
+import io.kvreshard.core.job.Lifecycle;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.PlanSummary;
+import io.kvreshard.core.job.PredecessorView;
 import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.job.Verdict;
+import io.kvreshard.core.queue.QueuedJob;
 import io.kvreshard.core.status.Truth;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobSpec;
@@ -36,6 +40,10 @@ public final class JobViews {
         limits(spec),
         Boolean.TRUE.equals(spec.dryRun()),
         afterSuccess(spec),
+        lifecycle(spec),
+        job.getStatus() != null
+            && Objects.equals(job.getStatus().observedGeneration(), meta.getGeneration()),
+        Tracking.of(meta),
         meta.getDeletionTimestamp() != null,
         meta.getFinalizers().contains(Names.JOB_FINALIZER),
         job.getStatus() == null ? JobRecord.fresh() : record(job.getStatus()));
@@ -50,6 +58,28 @@ public final class JobViews {
         Objects.requireNonNullElse(
             seconds(spec.progressTimeoutSeconds()), JobLimits.DEFAULT_PROGRESS),
         Objects.requireNonNullElse(spec.backoffLimit(), JobLimits.DEFAULT_BACKOFF_LIMIT));
+  }
+
+  private static Lifecycle lifecycle(KVReshardJobSpec spec) {
+    return new Lifecycle(
+        intent(spec),
+        Objects.requireNonNullElse(spec.priority(), QueuedJob.DEFAULT_PRIORITY),
+        spec.retryOf(),
+        seconds(spec.ttlSecondsAfterFinished()));
+  }
+
+  private static Intent intent(KVReshardJobSpec spec) {
+    if (Boolean.TRUE.equals(spec.cancel())) {
+      return Intent.CANCEL;
+    }
+    return Boolean.TRUE.equals(spec.suspend()) ? Intent.SUSPEND : Intent.RUN;
+  }
+
+  /** A job as the one that another job is a new try of. */
+  static PredecessorView predecessor(KVReshardJob job) {
+    var view = of(job);
+    var recorded = view.recorded();
+    return new PredecessorView(view.uid(), recorded.phase(), recorded.ended(), view.guarded());
   }
 
   private static AfterSuccess afterSuccess(KVReshardJobSpec spec) {
@@ -67,6 +97,7 @@ public final class JobViews {
     return new JobRecord(
         phase == null ? Phase.Pending : Phase.valueOf(phase.name()),
         status.attempt() == null ? 0 : status.attempt(),
+        status.failures() == null ? 0 : status.failures(),
         plan == null
             ? null
             : new PlanSummary(

@@ -99,21 +99,25 @@ class HealthIT {
 
   private static Case expected(Phase phase, Reason reason, KVReshardJob job) {
     return switch (phase) {
-      case Succeeded -> new Case(job, "Current", "Healthy");
+      case Succeeded, Cancelled -> new Case(job, "Current", "Healthy");
       case Failed -> new Case(job, "Failed", "Degraded");
-      case Pending, Running, Committing ->
-          reason.kind() == Reason.Kind.GOOD
-              ? new Case(job, "Current", "Healthy")
-              : new Case(job, "InProgress", "Progressing");
+      case Pending, Queued, Running, Committing ->
+          switch (reason) {
+            case DryRun -> new Case(job, "Current", "Healthy");
+            case Suspended -> new Case(job, "InProgress", "Suspended");
+            default -> new Case(job, "InProgress", "Progressing");
+          };
     };
   }
 
   private static boolean possible(Phase phase, Reason reason) {
     return switch (phase) {
       case Pending -> reason.kind() == Reason.Kind.PROGRESS || reason == Reason.DryRun;
-      case Running -> reason.kind() != Reason.Kind.GOOD;
+      case Queued -> reason.kind() == Reason.Kind.PROGRESS;
+      case Running -> reason.kind() != Reason.Kind.GOOD || reason == Reason.Cancelled;
       case Committing -> reason == Reason.Committing;
       case Succeeded -> reason == Reason.Succeeded;
+      case Cancelled -> reason == Reason.Cancelled;
       case Failed -> reason.kind() == Reason.Kind.FINAL;
     };
   }

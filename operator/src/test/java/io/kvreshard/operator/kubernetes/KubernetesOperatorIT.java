@@ -17,6 +17,7 @@ import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
+import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Site;
@@ -250,10 +251,7 @@ class KubernetesOperatorIT {
 
   private KVReshardJobStatus status(String job) {
     var status = site.job(job).getStatus();
-    return status == null
-        ? new KVReshardJobStatus(
-            null, null, null, null, null, null, null, null, null, null, null, null, null)
-        : status;
+    return status == null ? Samples.status(null, null) : status;
   }
 
   private boolean finished(String job) {

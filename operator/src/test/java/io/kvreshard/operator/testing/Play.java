@@ -12,6 +12,7 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
 import java.nio.file.Path;
@@ -133,10 +134,7 @@ public final class Play implements AutoCloseable {
 
   public KVReshardJobStatus status(String job) {
     var status = site.job(job).getStatus();
-    return status == null
-        ? new KVReshardJobStatus(
-            null, null, null, null, null, null, null, null, null, null, null, null, null)
-        : status;
+    return status == null ? Samples.status(null, null) : status;
   }
 
   public String condition(String job, String type) {

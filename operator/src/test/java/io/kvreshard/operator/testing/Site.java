@@ -6,8 +6,6 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.AfterSuccess;
-import io.kvreshard.crd.JobSource;
-import io.kvreshard.crd.JobTarget;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVNodeSpec;
 import io.kvreshard.crd.KVNodeStatus;
@@ -22,7 +20,6 @@ import io.kvreshard.crd.ReplicaSelection;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.SnapshotGroup;
 import io.kvreshard.crd.SnapshotOrigin;
-import io.kvreshard.crd.SnapshotRef;
 import io.kvreshard.crd.TransferPolicy;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
@@ -31,24 +28,19 @@ import io.kvreshard.crd.document.Documents;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** What agents and people put into a control plane, for tests. */
 public final class Site {
   /** The job of most tests has no wish of its own. */
-  public static final KVReshardJobSpec PLAIN = spec("a", "b", null, null, null, null);
+  public static final KVReshardJobSpec PLAIN = JobSpec.of("a", "b").build();
 
   /** Wants the source's replicas to share the work. */
   public static final KVReshardJobSpec BALANCED =
-      new KVReshardJobSpec(
-          PLAIN.source(),
-          PLAIN.target(),
-          new TransferPolicy(null, ReplicaSelection.Balanced, null, null, null),
-          null,
-          null,
-          null,
-          null,
-          null);
+      JobSpec.of("a", "b")
+          .policy(new TransferPolicy(null, ReplicaSelection.Balanced, null, null, null))
+          .build();
 
   public final ControlPlane plane;
   public final String namespace;
@@ -67,28 +59,19 @@ public final class Site {
       @Nullable Long progressTimeout,
       @Nullable Long backoffLimit,
       @Nullable Boolean dryRun) {
-    return new KVReshardJobSpec(
-        new JobSource(new SnapshotRef(source)),
-        new JobTarget(new SnapshotRef(target)),
-        null,
-        pendingTimeout,
-        null,
-        progressTimeout,
-        backoffLimit,
-        dryRun);
+    return JobSpec.of(source, target)
+        .pendingTimeout(pendingTimeout)
+        .progressTimeout(progressTimeout)
+        .backoffLimit(backoffLimit)
+        .dryRun(dryRun)
+        .build();
   }
 
   /** A job that gives its source up once it has succeeded. */
   public static KVReshardJobSpec releasing(String source, String target) {
-    return new KVReshardJobSpec(
-        new JobSource(new SnapshotRef(source)),
-        new JobTarget(new SnapshotRef(target)),
-        new TransferPolicy(null, null, null, null, AfterSuccess.Release),
-        null,
-        null,
-        null,
-        null,
-        null);
+    return JobSpec.of(source, target)
+        .policy(new TransferPolicy(null, null, null, null, AfterSuccess.Release))
+        .build();
   }
 
   /** An agent that has just started. */
@@ -186,6 +169,21 @@ public final class Site {
 
   public KVReshardJob job(String name) {
     return plane.get(KVReshardJob.class, namespace, name).orElseThrow();
+  }
+
+  /** Its author says something else, of what may be changed. */
+  public void change(String job, UnaryOperator<JobSpec> change) {
+    var object = job(job);
+    object.setSpec(change.apply(JobSpec.of(object.getSpec())).build());
+    replace(object);
+  }
+
+  public <T extends HasMetadata> void replace(T object) {
+    try {
+      var _ = plane.replace(object);
+    } catch (ConflictException e) {
+      throw new AssertionError(e);
+    }
   }
 
   public KVSnapshot snapshot(String name) {
