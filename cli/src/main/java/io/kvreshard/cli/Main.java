@@ -6,6 +6,7 @@ import io.kvreshard.cli.demo.DemoCommand;
 import io.kvreshard.cli.explain.ExplainCommand;
 import io.kvreshard.cli.placement.PlacementCommand;
 import io.kvreshard.cli.plan.PlanCommand;
+import io.kvreshard.cli.quarantine.QuarantineCommand;
 import io.kvreshard.cli.test.TestCommand;
 import io.kvreshard.cli.validate.ValidateCommand;
 import picocli.CommandLine;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       PlacementCommand.class,
       ConformanceCommand.class,
       DemoCommand.class,
+      QuarantineCommand.class,
       BenchCommand.class,
       TestCommand.class
     })

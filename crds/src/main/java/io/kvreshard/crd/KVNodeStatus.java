@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import io.fabric8.generator.annotation.Size;
 import io.kvreshard.crd.schema.Bounds;
 import io.kvreshard.crd.schema.Evolving;
+import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -25,4 +26,10 @@ public record KVNodeStatus(
                 + "all nodes of a job know.")
         @Size(max = 16) @Nullable List<@Size(min = 1, max = Bounds.NAME) String> planners,
     @JsonPropertyDescription("Engine processes that have a session.") @Nullable Long runtimes,
-    @JsonPropertyDescription("Operations in progress.") @Nullable Long operations) {}
+    @JsonPropertyDescription("Operations in progress.") @Nullable Long operations,
+    @JsonPropertyDescription(
+            "Operations that are over but not proven to be quiet on this node: an engine process "
+                + "neither answers nor dies. The agent keeps the list on its disk and takes off "
+                + "what is proven.")
+        @UniqueBy("operation")
+        @Size(max = Bounds.QUARANTINES) @Nullable List<NodeQuarantine> quarantine) {}

@@ -66,6 +66,19 @@ import io.kvreshard.crd.schema.Evolving;
     value = "!has(self.status) || !has(self.status.claim) || self.spec.origin == 'Reserved'",
     message = "status.claim is only for snapshots of spec.origin Reserved",
     fieldPath = ".status.claim")
+@ValidationRule(
+    value =
+        "!has(self.status) || !has(self.status.phase) || ((self.status.phase == 'Quarantined')"
+            + " == (has(self.status.quarantine) && self.status.quarantine.size() > 0))",
+    message = "status.quarantine must name somebody if status.phase is Quarantined, and only then",
+    fieldPath = ".status.quarantine")
+@ValidationRule(
+    value =
+        "!has(self.status) || !has(self.status.phase) || ((self.status.phase == 'Quarantined')"
+            + " == has(self.status.phaseAfterQuarantine))",
+    message =
+        "status.phaseAfterQuarantine must be set if status.phase is Quarantined, and only then",
+    fieldPath = ".status.phaseAfterQuarantine")
 @Evolving
 public class KVSnapshot extends CustomResource<KVSnapshotSpec, KVSnapshotStatus>
     implements Namespaced {}

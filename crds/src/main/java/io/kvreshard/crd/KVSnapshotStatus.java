@@ -25,6 +25,14 @@ public record KVSnapshotStatus(
                 + "Released are final.")
         @Nullable SnapshotPhase phase,
     @JsonPropertyDescription(
+            "The phase behind Quarantined: the one that the snapshot returns to when nobody may "
+                + "touch the pages any more.")
+        @Nullable SnapshotPhase phaseAfterQuarantine,
+    @JsonPropertyDescription(
+            "Who may still touch the pages for operations that are over. An entry goes when the "
+                + "node has proven that it does not, or does not run any more.")
+        @Size(max = Bounds.QUARANTINES) @Nullable List<Quarantine> quarantine,
+    @JsonPropertyDescription(
             "Ids and digests of the documents, recomputed by the operator from the spec.")
         @UniqueBy("name")
         @Size(max = Bounds.GROUPS) @Nullable List<GroupDigests> groups,

@@ -75,6 +75,12 @@ import io.kvreshard.crd.schema.Evolving;
             + "has(self.status.quiesced) && self.status.quiesced == 'True')",
     message = "status.quiesced True never goes back",
     fieldPath = ".status.quiesced")
+@ValidationRule(
+    value =
+        "!has(oldSelf.status) || !has(oldSelf.status.released) || !oldSelf.status.released"
+            + " || (has(self.status) && has(self.status.released) && self.status.released)",
+    message = "status.released true never goes back",
+    fieldPath = ".status.released")
 @Evolving
 public class KVTransferTask extends CustomResource<KVTransferTaskSpec, KVTransferTaskStatus>
     implements Namespaced {}

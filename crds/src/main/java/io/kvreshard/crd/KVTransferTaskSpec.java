@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
             + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond)",
     message =
         "a task is immutable but for spec.command, with it spec.jobDigest, and after it"
-            + " spec.sourceAfterSuccess")
+            + " spec.sourceAfterSuccess and spec.release")
 @ValidationRule(
     value = "self.nodeName == oldSelf.nodeName",
     message = "spec.nodeName is immutable",
@@ -58,6 +58,16 @@ import org.jspecify.annotations.Nullable;
             + "self.sourceAfterSuccess == oldSelf.sourceAfterSuccess)",
     message = "spec.sourceAfterSuccess is immutable once set",
     fieldPath = ".sourceAfterSuccess")
+@ValidationRule(
+    value = "!has(self.release) || (self.release && self.command != 'Run')",
+    message =
+        "spec.release may only be set to true, and only if spec.command is Commit or Abort:"
+            + " until then the pages are needed",
+    fieldPath = ".release")
+@ValidationRule(
+    value = "!has(oldSelf.release) || (has(self.release) && self.release == oldSelf.release)",
+    message = "spec.release is immutable once set",
+    fieldPath = ".release")
 @Evolving
 public record KVTransferTaskSpec(
     @JsonPropertyDescription("The job that this task works for.") JobRef job,
@@ -93,4 +103,9 @@ public record KVTransferTaskSpec(
             "What becomes of the source; said to the node of its coordinator once the job has "
                 + "Succeeded and all other nodes are quiet. Release: its engine may drop it. "
                 + "Absent: as Retain.")
-        @Nullable AfterSuccess sourceAfterSuccess) {}
+        @Nullable AfterSuccess sourceAfterSuccess,
+    @JsonPropertyDescription(
+            "True: every node of the attempt is quiet, and the engines whose coordinators are on "
+                + "this node may have their pages back. After a Commit the task's deletion says "
+                + "it, too.")
+        @Nullable Boolean release) {}

@@ -16,6 +16,15 @@ import org.jspecify.annotations.Nullable;
     value = "!has(self.state) || self.state != 'Failed' || has(self.failure)",
     message = "status.failure must be set if status.state is Failed",
     fieldPath = ".failure")
+@ValidationRule(
+    value =
+        "!has(self.released) || !self.released || (has(self.quiesced) && self.quiesced == 'True')",
+    message = "status.released needs status.quiesced True",
+    fieldPath = ".released")
+@ValidationRule(
+    value = "!has(self.quarantine) || (has(self.quiesced) && self.quiesced == 'Unknown')",
+    message = "status.quarantine may be set only if status.quiesced is Unknown",
+    fieldPath = ".quarantine")
 @Evolving
 public record KVTransferTaskStatus(
     @JsonPropertyDescription(
@@ -42,5 +51,13 @@ public record KVTransferTaskStatus(
             "Whether nothing of this attempt can touch an engine's memory on this node any "
                 + "more. True never goes back.")
         @Nullable Quiesced quiesced,
+    @JsonPropertyDescription(
+            "Why the agent cannot prove it, once that is on its own disk and in its KVNode; set "
+                + "only if quiesced is Unknown. It still tries.")
+        @Nullable TaskQuarantine quarantine,
+    @JsonPropertyDescription(
+            "Whether the engines whose coordinators are on this node know that the operation is "
+                + "over, or are gone. True never goes back.")
+        @Nullable Boolean released,
     @JsonPropertyDescription("Why it failed. Set if the state is Failed.")
         @Nullable TaskFailure failure) {}

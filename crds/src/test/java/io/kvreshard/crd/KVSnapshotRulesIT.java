@@ -144,6 +144,36 @@ class KVSnapshotRulesIT {
         "status.claim is only for snapshots of spec.origin Reserved");
   }
 
+  private static final String NOISE =
+      """
+      [{"node": "node-1", "operation": "uid/1/0", "since": "2026-01-01T00:00:00Z",
+        "reason": "AgentSilent", "message": "The agent is lost."}]
+      """;
+
+  @Test
+  void aQuarantineNamesSomebody() {
+    var rule = "status.quarantine must name somebody if status.phase is Quarantined";
+    var created = api.create(snapshot(SnapshotOrigin.Reserved));
+    var status = "{\"phase\": \"%s\", \"phaseAfterQuarantine\": \"Ready\", \"quarantine\": %s}";
+    api.refusesStatus(with(created, "/status", status.formatted("Quarantined", "[]")), rule);
+    api.refusesStatus(
+        with(created, "/status", "{\"phase\": \"Ready\", \"quarantine\": " + NOISE + "}"), rule);
+    assertThat(api.updateStatus(with(created, "/status", status.formatted("Quarantined", NOISE))))
+        .isNotNull();
+  }
+
+  @Test
+  void aQuarantineKnowsThePhaseBehindIt() {
+    var rule = "status.phaseAfterQuarantine must be set if status.phase is Quarantined";
+    var created = api.create(snapshot(SnapshotOrigin.Reserved));
+    api.refusesStatus(
+        with(created, "/status", "{\"phase\": \"Quarantined\", \"quarantine\": " + NOISE + "}"),
+        rule);
+    api.refusesStatus(
+        with(created, "/status", "{\"phase\": \"Ready\", \"phaseAfterQuarantine\": \"Ready\"}"),
+        rule);
+  }
+
   @Test
   void aJobReadsOnce() {
     api.refusesStatus(

@@ -51,6 +51,7 @@ class KVTransferTaskRulesIT {
             1000L,
             60,
             null,
+            null,
             null));
     return api.tree(task);
   }
@@ -170,6 +171,35 @@ class KVTransferTaskRulesIT {
     api.refusesUpdate(with(retained, "/spec/sourceAfterSuccess", null), rule);
   }
 
+  @Test
+  void pagesAreGivenBackOnlyAfterTheVerdict() {
+    var rule = "spec.release may only be set to true, and only if spec.command is Commit or Abort";
+    var running = api.create(task());
+    api.refusesUpdate(with(running, "/spec/release", "true"), rule);
+    var aborted = api.update(with(running, "/spec/command", "\"Abort\""));
+    api.refusesUpdate(with(aborted, "/spec/release", "false"), rule);
+    var released = api.update(with(aborted, "/spec/release", "true"));
+    var immutable = "spec.release is immutable once set";
+    api.refusesUpdate(with(released, "/spec/release", "false"), immutable);
+    api.refusesUpdate(with(released, "/spec/release", null), immutable);
+    api.refusesCreation(
+        with(with(task(), "/metadata/name", "\"other\""), "/spec/release", "true"), rule);
+  }
+
+  @Test
+  void pagesThatWereGivenBackStaySo() {
+    var created = api.create(task());
+    api.refusesStatus(
+        with(created, "/status", "{\"released\": true, \"quiesced\": \"False\"}"),
+        "status.released needs status.quiesced True");
+    var released =
+        api.updateStatus(with(created, "/status", "{\"released\": true, \"quiesced\": \"True\"}"));
+    var rule = "status.released true never goes back";
+    api.refusesStatus(with(released, "/status/released", "false"), rule);
+    api.refusesStatus(with(released, "/status/released", null), rule);
+    api.refusesStatus(with(released, "/status", null), rule);
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"Committed", "Aborted"})
   void theFinalStatesAreFinal(String state) {
@@ -235,6 +265,21 @@ class KVTransferTaskRulesIT {
     api.refusesStatus(with(quiet, "/status/quiesced", "\"Unknown\""), rule);
     api.refusesStatus(with(quiet, "/status/quiesced", null), rule);
     api.refusesStatus(with(quiet, "/status", null), rule);
+  }
+
+  @Test
+  void onlyWhatIsNotKnownToBeQuietIsInQuarantine() {
+    var created = api.create(task());
+    var status =
+        """
+        {"quiesced": "%s",
+         "quarantine": {"since": "2026-01-01T00:00:00Z", "message": "tp0 does not answer"}}
+        """;
+    var rule = "status.quarantine may be set only if status.quiesced is Unknown";
+    api.refusesStatus(with(created, "/status", status.formatted("True")), rule);
+    api.refusesStatus(with(created, "/status", status.formatted("False")), rule);
+    var noisy = api.updateStatus(with(created, "/status", status.formatted("Unknown")));
+    assertThat(api.updateStatus(with(noisy, "/status", "{\"quiesced\": \"True\"}"))).isNotNull();
   }
 
   @Test

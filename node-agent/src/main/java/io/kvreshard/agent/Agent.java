@@ -18,6 +18,7 @@ import io.kvreshard.agent.publish.NodePublisher;
 import io.kvreshard.agent.publish.Publisher;
 import io.kvreshard.agent.publish.RuntimePublisher;
 import io.kvreshard.agent.publish.SnapshotPublisher;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.PodProof;
 import io.kvreshard.agent.runtime.RuntimeServer;
 import io.kvreshard.agent.runtime.RuntimeSettings;
@@ -49,6 +50,10 @@ import org.slf4j.LoggerFactory;
 final class Agent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
   private static final Duration PREDECESSOR = Duration.ofSeconds(30);
+
+  /** An operation that is over and not quiet by then is put in quarantine. */
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -72,6 +77,7 @@ final class Agent implements AutoCloseable {
 
   private void assemble() throws IOException, InterruptedException {
     keep(StateLock.acquire(options.stateDirectory, PREDECESSOR));
+    var quarantine = Quarantine.open(options.stateDirectory.resolve("quarantine"), PATIENCE);
     Telemetry telemetry = keep(Telemetry.start());
     AgentMeters meters = new AgentMeters(telemetry.meters());
     ControlPlane plane =
@@ -117,6 +123,7 @@ final class Agent implements AutoCloseable {
             moved,
             outgoing,
             incoming,
+            quarantine,
             timer,
             NanoClock.system(),
             meters));
@@ -127,7 +134,8 @@ final class Agent implements AutoCloseable {
             identity,
             HostAndPort.fromParts(options.address, peers.port()).toString(),
             () -> engines.all().size(),
-            tasks::open);
+            tasks::open,
+            quarantine);
     var beat =
         keep(
             Heartbeat.start(

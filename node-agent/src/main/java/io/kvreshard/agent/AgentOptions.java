@@ -58,7 +58,9 @@ public final class AgentOptions {
   @Option(
       names = "--state-dir",
       required = true,
-      description = "Folder of the lock that only one agent of a node can hold.")
+      description =
+          "Folder of the lock that only one agent of a node can hold, and of what the node's agents"
+              + " could not prove to be quiet.")
   Path stateDirectory = Path.of("");
 
   @Option(

@@ -7,6 +7,11 @@ public final class Names {
   /** Label of tasks and documents: the uid of their job. */
   public static final String JOB_UID = "kvreshard.io/job-uid";
 
+  /**
+   * Label of tasks that their job has left to their agents: its uid. They have no {@link #JOB_UID}.
+   */
+  public static final String LEFT_BY = "kvreshard.io/left-by-job";
+
   /** Finalizer of a job that may hold something. */
   public static final String JOB_FINALIZER = "kvreshard.io/job";
 

@@ -45,6 +45,31 @@ final class ResourceRules {
               "!has(self.sourceAfterSuccess) || self.command == 'Commit'",
               spec -> !spec.has("sourceAfterSuccess") || is(spec, "/command", "Commit")),
           Map.entry(
+              "!has(self.release) || (self.release && self.command != 'Run')",
+              spec ->
+                  !spec.has("release")
+                      || (spec.path("release").booleanValue() && !is(spec, "/command", "Run"))),
+          Map.entry(
+              "!has(self.released) || !self.released || (has(self.quiesced) && self.quiesced == 'True')",
+              status -> !status.path("released").booleanValue() || is(status, "/quiesced", "True")),
+          Map.entry(
+              "!has(self.quarantine) || (has(self.quiesced) && self.quiesced == 'Unknown')",
+              status -> !status.has("quarantine") || is(status, "/quiesced", "Unknown")),
+          Map.entry(
+              "!has(self.status) || !has(self.status.phase) || ((self.status.phase == "
+                  + "'Quarantined') == (has(self.status.quarantine) && "
+                  + "self.status.quarantine.size() > 0))",
+              snapshot ->
+                  snapshot.at("/status/phase").isMissingNode()
+                      || isQuarantined(snapshot) != snapshot.at("/status/quarantine").isEmpty()),
+          Map.entry(
+              "!has(self.status) || !has(self.status.phase) || ((self.status.phase == "
+                  + "'Quarantined') == has(self.status.phaseAfterQuarantine))",
+              snapshot ->
+                  snapshot.at("/status/phase").isMissingNode()
+                      || isQuarantined(snapshot)
+                          != snapshot.at("/status/phaseAfterQuarantine").isMissingNode()),
+          Map.entry(
               "self.ok != has(self.error)",
               receipt -> receipt.path("ok").booleanValue() != receipt.has("error")),
           Map.entry(
@@ -119,6 +144,10 @@ final class ResourceRules {
 
   private static boolean is(JsonNode object, String pointer, String word) {
     return object.at(pointer).asText().equals(word);
+  }
+
+  private static boolean isQuarantined(JsonNode snapshot) {
+    return is(snapshot, "/status/phase", "Quarantined");
   }
 
   private static boolean fewInline(JsonNode spec) {

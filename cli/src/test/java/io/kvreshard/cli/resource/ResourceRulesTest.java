@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.JSONSchemaProps;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.ValidationRule;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,6 +56,10 @@ class ResourceRulesTest {
           (self.command == 'Commit') == has(self.jobDigest)               ; {"command":"Commit","jobDigest":"a"}           ; {"command":"Run","jobDigest":"a"}
           !has(self.sourceAfterSuccess) || self.command == 'Commit'       ; {"command":"Commit","sourceAfterSuccess":"Retain"} ; {"command":"Run","sourceAfterSuccess":"Retain"}
           !has(self.state) || self.state != 'Failed' || has(self.failure) ; {"state":"Failed","failure":{}}                ; {"state":"Failed"}
+          !has(self.release) || (self.release && self.command != 'Run')   ; {"command":"Abort","release":true}             ; {"command":"Run","release":true}
+          !has(self.release) || (self.release && self.command != 'Run')   ; {"command":"Commit"}                           ; {"command":"Commit","release":false}
+          !has(self.released) || !self.released || (has(self.quiesced) && self.quiesced == 'True') ; {"released":true,"quiesced":"True"} ; {"released":true,"quiesced":"Unknown"}
+          !has(self.quarantine) || (has(self.quiesced) && self.quiesced == 'Unknown') ; {"quarantine":{},"quiesced":"Unknown"} ; {"quarantine":{},"quiesced":"True"}
           !has(self.status) || !has(self.status.claim) || self.spec.origin == 'Reserved' ; {"status":{"claim":{}},"spec":{"origin":"Reserved"}} ; {"status":{"claim":{}},"spec":{"origin":"Exported"}}
           !has(self.status) || !has(self.status.phase) || self.status.phase != 'Cancelled' || !has(self.status.decision) || self.status.decision.verdict == 'Abort' ; {"status":{"phase":"Cancelled","decision":{"verdict":"Abort"}}} ; {"status":{"phase":"Cancelled","decision":{"verdict":"Commit"}}}
           !has(self.spec.retryOf) || self.spec.retryOf != self.metadata.name ; {"metadata":{"name":"a"},"spec":{"retryOf":"b"}} ; {"metadata":{"name":"a"},"spec":{"retryOf":"a"}}
@@ -64,6 +69,28 @@ class ResourceRulesTest {
     var test = ResourceRules.counterpart(new ValidationRule(null, null, null, null, null, rule));
     assertThat(test.test(json(right))).isTrue();
     assertThat(test.test(json(wrong))).isFalse();
+  }
+
+  @Test
+  void aQuarantineNamesSomebodyAndThePhaseBehindIt() throws JsonProcessingException {
+    var somebody = counterpart("status.quarantine must name somebody");
+    var behind = counterpart("status.phaseAfterQuarantine must be set");
+    var right =
+        json(
+            "{\"status\":{\"phase\":\"Quarantined\",\"quarantine\":[{}],"
+                + "\"phaseAfterQuarantine\":\"Ready\"}}");
+    var wrong = json("{\"status\":{\"phase\":\"Quarantined\",\"quarantine\":[]}}");
+    var other =
+        json(
+            "{\"status\":{\"phase\":\"Ready\",\"quarantine\":[{}],"
+                + "\"phaseAfterQuarantine\":\"Ready\"}}");
+    for (var rule : List.of(somebody, behind)) {
+      assertThat(rule.test(right)).isTrue();
+      assertThat(rule.test(wrong)).isFalse();
+      assertThat(rule.test(other)).isFalse();
+      assertThat(rule.test(json("{\"status\":{\"phase\":\"Ready\"}}"))).isTrue();
+      assertThat(rule.test(json("{}"))).isTrue();
+    }
   }
 
   @Test

@@ -15,7 +15,7 @@ final class Aftermath {
         .or(() -> Retirement.next(seen, seen.tasks()))
         .or(
             () ->
-                recorded.quiesced() == Truth.True
+                recorded.quiesced() == Truth.True || !recorded.quarantine().isEmpty()
                     ? Optional.empty()
                     : Optional.of(new JobDecision.RecordQuiet()))
         .orElseGet(() -> free(seen, content(recorded)));

@@ -56,15 +56,12 @@ final class Commitment {
   }
 
   /**
-   * The agent has tried to commit and cannot, or was through with the task before the command came:
-   * a quiet task is never taken up again. A restarted agent says first that it is another one; that
-   * is no answer to the command, which it still carries out.
+   * The agent is through with the task, because it cannot commit or before the command came: it is
+   * never taken up again. A failure alone is no answer to the command, which is still carried out.
    */
   private static boolean refused(TaskView task) {
     boolean ended = task.state() == TaskState.Failed || task.state() == TaskState.Aborted;
-    var fault = task.fault();
-    boolean restarted = fault != null && fault.reason().equals(Reason.AgentRestarted.name());
-    return ended && (task.quiesced() == Truth.True || (task.heeded() && !restarted));
+    return ended && (task.quiesced() == Truth.True || task.quarantine() != null);
   }
 
   /**
@@ -84,7 +81,7 @@ final class Commitment {
           : Optional.empty();
     }
     var agent = seen.agents().get(task.node());
-    boolean dead = agent == null || agent.silence().compareTo(Retirement.QUARANTINE) > 0;
+    boolean dead = agent == null || agent.silence().compareTo(Noise.PATIENCE) > 0;
     return dead
         ? Optional.of(
             "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."

@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.snapshot.QuarantineReason;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
@@ -109,11 +110,30 @@ public sealed interface JobDecision {
   /** Ask for the deletion of tasks. */
   record DeleteTasks(Set<String> tasks) implements JobDecision {}
 
-  /** Take the finalizer off tasks that are quiet, or of which the noise is on record. */
+  /**
+   * Let the engines have their pages back, by the tasks of their coordinators: every node of the
+   * attempt is quiet (DESIGN §5, step 7).
+   */
+  record OrderRelease(Set<String> tasks) implements JobDecision {}
+
+  /** Take the finalizer off tasks that are over. */
   record ReleaseTasks(Set<String> tasks) implements JobDecision {}
 
-  /** Put on record that a lost node may still touch a snapshot's pages. */
-  record Quarantine(Side side, String message) implements JobDecision {}
+  /**
+   * Put on record that a node may still touch a snapshot's pages.
+   *
+   * @param message who owes the proof that it does not
+   */
+  record Quarantine(
+      Side side, String node, String operation, QuarantineReason reason, String message)
+      implements JobDecision {}
+
+  /**
+   * Leave tasks to their agents: nothing more comes of them that the job could wait for.
+   *
+   * @param quarantine which pages may still be touched, for the job's status; empty: none
+   */
+  record LeaveTasks(Set<String> tasks, String quarantine) implements JobDecision {}
 
   /** Delete the stored documents. */
   record DropDocuments() implements JobDecision {}

@@ -8,15 +8,23 @@ import java.util.List;
 public final class JobFindings {
   private JobFindings() {}
 
-  /** Succeeded, Failed, Quiesced, Ready, Reconciling, Stalled. */
-  public static List<Finding> of(Phase phase, Reason reason, String message, Truth quiesced) {
+  /** The reason of condition Quiesced of a job that has left noise behind; it stays for ever. */
+  public static final String QUARANTINED = "Quarantined";
+
+  /**
+   * Succeeded, Failed, Quiesced, Ready, Reconciling, Stalled.
+   *
+   * @param quarantine which pages may still be touched for ever; empty: none
+   */
+  public static List<Finding> of(
+      Phase phase, Reason reason, String message, Truth quiesced, String quarantine) {
     boolean planned = phase == Phase.Pending && reason == Reason.DryRun;
     boolean ready = phase == Phase.Succeeded || phase == Phase.Cancelled || planned;
     boolean failed = phase == Phase.Failed;
     return List.of(
         finding("Succeeded", phase == Phase.Succeeded, reason, message),
         finding("Failed", failed, reason, message),
-        quiesced(quiesced),
+        quarantine.isEmpty() ? quiesced(quiesced) : quarantined(quarantine),
         finding("Ready", ready, reason, message),
         finding("Reconciling", !ready && !failed, reason, message),
         finding("Stalled", failed, reason, message));
@@ -24,6 +32,10 @@ public final class JobFindings {
 
   private static Finding finding(String type, boolean value, Reason reason, String message) {
     return new Finding(type, Truth.of(value), reason.name(), message);
+  }
+
+  private static Finding quarantined(String quarantine) {
+    return new Finding("Quiesced", Truth.Unknown, QUARANTINED, quarantine);
   }
 
   private static Finding quiesced(Truth truth) {
@@ -36,7 +48,10 @@ public final class JobFindings {
               "Quiesced", truth, "TasksActive", "Tasks of this job may touch engines' memory.");
       case Unknown ->
           new Finding(
-              "Quiesced", truth, "AgentLost", "A lost agent owes the proof that it is quiet.");
+              "Quiesced",
+              truth,
+              "ProofOwed",
+              "A lost agent, or an engine that does not answer, owes the proof that a node is quiet.");
     };
   }
 }

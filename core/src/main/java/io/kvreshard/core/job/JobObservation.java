@@ -3,6 +3,7 @@ package io.kvreshard.core.job;
 import io.kvreshard.core.snapshot.AgentView;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param tasks that carry the job's uid, of any attempt
  * @param documents there are stored documents of any attempt
  * @param agents by node
+ * @param down nodes of the tasks whose machines are proven not to run any more
  */
 public record JobObservation(
     JobView job,
@@ -25,10 +27,12 @@ public record JobObservation(
     List<TaskView> tasks,
     boolean documents,
     Map<String, AgentView> agents,
+    Set<String> down,
     Timers timers) {
   public JobObservation {
     tasks = List.copyOf(tasks);
     agents = Map.copyOf(agents);
+    down = Set.copyOf(down);
   }
 
   /** The agent of a node has shown no sign of life for too long, or was never seen. */

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param nextAttemptTime from when on the next attempt may begin
  * @param completionTime when the job came to its end
  * @param quiesced condition Quiesced
+ * @param quarantine which pages may be touched although the job is over; empty: none. It stays
  */
 public record JobRecord(
     Phase phase,
@@ -31,7 +32,8 @@ public record JobRecord(
     @Nullable Instant completionTime,
     @Nullable Reason reason,
     String message,
-    Truth quiesced) {
+    Truth quiesced,
+    String quarantine) {
 
   /** The running attempt has come to its end for a reason that is on record; it becomes quiet. */
   boolean draining() {
@@ -47,6 +49,6 @@ public record JobRecord(
   /** Of a job without status. */
   public static JobRecord fresh() {
     return new JobRecord(
-        Phase.Pending, 0, 0, null, null, null, null, null, null, null, null, "", Truth.Unknown);
+        Phase.Pending, 0, 0, null, null, null, null, null, null, null, null, "", Truth.Unknown, "");
   }
 }

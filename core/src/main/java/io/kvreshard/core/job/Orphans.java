@@ -1,35 +1,46 @@
 package io.kvreshard.core.job;
 
-import io.kvreshard.core.snapshot.AgentView;
-import io.kvreshard.core.status.Truth;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
- * What becomes of a task whose job is no more: somebody took the job's finalizer away by force.
- * Nobody is left to decide a commit, so it can only be aborted.
+ * Tasks that no job looks after: it was removed by force, or it has left them behind. Nobody is
+ * left to decide a commit.
  */
 public final class Orphans {
   private Orphans() {}
 
-  /** The next step of an orphan. */
-  public enum Step {
-    /** It becomes quiet, or proves it. */
-    WAIT,
-    /** Ask for its deletion, which means Abort. */
-    DELETE,
-    /** Take its finalizer off. */
-    RELEASE
+  /**
+   * The next step with tasks of a job that is no more: the same as its own would be.
+   *
+   * @return empty: there is something to wait for
+   */
+  public static Optional<JobDecision> abandoned(Remains remains) {
+    return Retirement.step(remains.held());
   }
 
   /**
-   * Decides.
+   * The next step with tasks that were left behind. They stay until their agents have proven quiet
+   * and their engines have their pages back, or until nothing is on record any more.
    *
-   * @param agent of the task's node
+   * @return empty: there is something to wait for
    */
-  public static Step decide(TaskView task, AgentView agent) {
-    if (!task.deleting()) {
-      return Step.DELETE;
-    }
-    boolean gone = agent.silence().compareTo(Retirement.QUARANTINE) > 0;
-    return task.held() && (task.quiesced() == Truth.True || gone) ? Step.RELEASE : Step.WAIT;
+  public static Optional<JobDecision> leftBehind(Remains remains) {
+    return Retirement.over(remains)
+        .or(() -> pardoned(remains))
+        .or(() -> Retirement.order(remains, new Noise(remains)));
+  }
+
+  /** Noise that was on record and is not any more: a person vouches for the node. */
+  private static Optional<JobDecision> pardoned(Remains remains) {
+    var noise = new Noise(remains);
+    var pardoned =
+        remains.tasks().stream()
+            .filter(task -> task.held() && !remains.quiet(task) && noise.pardoned(task))
+            .map(TaskView::name)
+            .collect(Collectors.toSet());
+    return pardoned.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new JobDecision.ReleaseTasks(pardoned));
   }
 }

@@ -7,22 +7,29 @@ import java.util.Collection;
 final class Quiet {
   private Quiet() {}
 
-  /** True without tasks; Unknown while a lost agent owes the proof. */
+  /**
+   * True without tasks; Unknown while a lost agent, or an engine that is silent, owes the proof.
+   */
   static Truth of(JobObservation seen, Collection<TaskView> tasks) {
-    var noisy = tasks.stream().filter(task -> !proven(seen, task)).toList();
+    var remains = Remains.of(seen, tasks);
+    var noisy = remains.tasks().stream().filter(task -> !remains.quiet(task)).toList();
     if (noisy.isEmpty()) {
       return Truth.True;
     }
-    return noisy.stream().anyMatch(task -> seen.lost(task.node())) ? Truth.Unknown : Truth.False;
+    return noisy.stream().anyMatch(task -> remains.lost(task.node()) || task.quarantine() != null)
+        ? Truth.Unknown
+        : Truth.False;
   }
 
   /**
-   * The agent says so; or it is lost and never accepted the task: an agent writes its incarnation
-   * before it acts, and after our last write such a write would be a conflict.
+   * The agent says so; or its machine does not run any more; or it is lost and never accepted the
+   * task: an agent writes its incarnation before it acts, and after our last write such a write
+   * would be a conflict.
    */
-  static boolean proven(JobObservation seen, TaskView task) {
+  static boolean proven(TaskView task, boolean lost, boolean down) {
     return task.quiesced() == Truth.True
-        || (seen.lost(task.node())
+        || down
+        || (lost
             && task.incarnation() == null
             && (task.command() == Command.Abort || task.deleting()));
   }

@@ -64,7 +64,9 @@ public enum Reason {
   PlanRefused(Kind.FINAL, Actor.JOB_AUTHOR, "No legal plan leads from source to target."),
   SourceLost(Kind.FINAL, Actor.ENGINE_OWNER, "The source's content is gone."),
   SourceQuarantined(
-      Kind.FINAL, Actor.ENGINE_OWNER, "A node that was lost may still touch the source's pages."),
+      Kind.FINAL,
+      Actor.CLUSTER_ADMIN,
+      "A node may still touch the source's pages for a job that is over."),
   TargetNotReserved(Kind.FINAL, Actor.JOB_AUTHOR, "The target is not a free reservation."),
   EngineRefused(Kind.FINAL, Actor.ENGINE_OWNER, "An engine refused, and would refuse again."),
   BindingInvalid(

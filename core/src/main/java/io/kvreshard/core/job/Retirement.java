@@ -1,25 +1,24 @@
 package io.kvreshard.core.job;
 
-import io.kvreshard.core.snapshot.SnapshotPhase;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Takes tasks away: command, deletion, proof of quiet, finalizer, documents. In that order, one
- * step a decision.
+ * Takes tasks away: command, deletion, proof of quiet, release of the engines' pages, finalizer,
+ * documents. In that order, one step a decision. What cannot be waited for goes on record and is
+ * left behind: it keeps the pages from use, not the job from its end (DESIGN §5).
  */
 final class Retirement {
-  /** A lost node owes the proof of quiet for this long; then its noise goes on record. */
-  static final Duration QUARANTINE = Duration.ofMinutes(5);
+  /** An engine hears within this time that it may have its pages back, or is left to its agent. */
+  private static final Duration RELEASE_LIMIT = Duration.ofMinutes(1);
 
   private Retirement() {}
 
-  /** The next step; empty once tasks and documents are gone. */
+  /** The next step; empty once the job has no tasks and documents any more. */
   static Optional<JobDecision> next(JobObservation seen, Collection<TaskView> tasks) {
     var step = tasks(seen, tasks);
     if (step.isPresent() || !seen.documents()) {
@@ -28,69 +27,100 @@ final class Retirement {
     return Optional.of(new JobDecision.DropDocuments());
   }
 
-  /** The next step; empty once the tasks are gone. */
+  /** The next step; empty once the job has none of the tasks any more. */
   static Optional<JobDecision> tasks(JobObservation seen, Collection<TaskView> tasks) {
     return tasks.isEmpty()
         ? Optional.empty()
-        : command(seen, tasks).or(() -> Optional.of(remove(seen, tasks)));
+        : step(Remains.of(seen, tasks)).or(() -> Optional.of(wait(seen, tasks)));
   }
 
   /** What tasks that run are told to do instead; empty once all know. */
   static Optional<JobDecision> command(JobObservation seen, Collection<TaskView> tasks) {
-    var recorded = seen.job().recorded();
-    boolean committed = recorded.phase() == Phase.Succeeded;
-    var uncommanded = names(tasks, task -> task.command() == Command.Run && task.held());
-    return uncommanded.isEmpty()
-        ? Optional.empty()
-        : Optional.of(
-            new JobDecision.IssueCommand(
-                committed ? Command.Commit : Command.Abort,
-                uncommanded,
-                committed ? recorded.jobDigest() : null));
+    return command(Remains.of(seen, tasks));
   }
 
-  private static JobDecision remove(JobObservation seen, Collection<TaskView> tasks) {
-    var kept = names(tasks, task -> !task.deleting());
-    if (!kept.isEmpty()) {
-      return new JobDecision.DeleteTasks(kept);
+  /** The next step; empty while there is something to wait for. */
+  static Optional<JobDecision> step(Remains remains) {
+    var noise = new Noise(remains);
+    return command(remains)
+        .or(() -> delete(remains))
+        .or(() -> over(remains))
+        .or(() -> order(remains, noise))
+        .or(() -> record(remains, noise))
+        .or(() -> leave(remains, noise));
+  }
+
+  private static Optional<JobDecision> command(Remains remains) {
+    var uncommanded = names(remains, task -> task.command() == Command.Run && task.held());
+    return some(
+        uncommanded,
+        new JobDecision.IssueCommand(remains.verdict(), uncommanded, remains.jobDigest()));
+  }
+
+  private static Optional<JobDecision> delete(Remains remains) {
+    var kept = names(remains, task -> !task.deleting());
+    return some(kept, new JobDecision.DeleteTasks(kept));
+  }
+
+  /** Tasks that nobody needs any more. */
+  static Optional<JobDecision> over(Remains remains) {
+    var over = names(remains, task -> task.held() && remains.quiet(task) && remains.released(task));
+    return some(over, new JobDecision.ReleaseTasks(over));
+  }
+
+  /** Engines get their pages back when every node is quiet, or known not to be. */
+  static Optional<JobDecision> order(Remains remains, Noise noise) {
+    if (!remains.tasks().stream().allMatch(noise::settled)) {
+      return Optional.empty();
     }
-    var quiet = names(tasks, task -> task.held() && Quiet.proven(seen, task));
-    if (!quiet.isEmpty()) {
-      return new JobDecision.ReleaseTasks(quiet);
+    var holding = names(remains, task -> holds(remains, task) && mayRelease(task, noise));
+    return some(holding, new JobDecision.OrderRelease(holding));
+  }
+
+  /** Also a node that touches no pages, but is lost: its agent need not ask when it comes back. */
+  private static boolean holds(Remains remains, TaskView task) {
+    return task.release() == Release.WITHHELD
+        && !remains.released(task)
+        && (remains.quiet(task) || remains.touched(task).isEmpty());
+  }
+
+  private static boolean mayRelease(TaskView task, Noise noise) {
+    return task.coordinated().stream().allMatch(side -> noise.clean(side, task));
+  }
+
+  private static Optional<JobDecision> record(Remains remains, Noise noise) {
+    for (var task : remains.tasks()) {
+      var debtor = noise.debtor(task);
+      var side = noise.unrecorded(task).filter(noise::hasRoom);
+      if (debtor.isPresent() && side.isPresent()) {
+        return Optional.of(
+            new JobDecision.Quarantine(
+                side.get(),
+                task.node(),
+                remains.operation(task),
+                debtor.get().reason(),
+                debtor.get().message()));
+      }
     }
-    return tasks.stream()
-        .filter(task -> overdue(seen, task))
-        .findFirst()
-        .map(task -> quarantine(seen, task))
-        .orElseGet(() -> wait(seen, tasks));
+    return Optional.empty();
   }
 
-  private static boolean overdue(JobObservation seen, TaskView task) {
-    var agent = seen.agents().get(task.node());
-    return task.held() && agent != null && agent.silence().compareTo(QUARANTINE) > 0;
+  private static Optional<JobDecision> leave(Remains remains, Noise noise) {
+    return remains.tasks().stream().allMatch(task -> hopeless(remains, task, noise))
+        ? Optional.of(new JobDecision.LeaveTasks(names(remains, _ -> true), noise.sentence()))
+        : Optional.empty();
   }
 
-  private static JobDecision quarantine(JobObservation seen, TaskView task) {
-    if (!task.source().isEmpty() && unrecorded(seen.source())) {
-      return record(Side.Source, task);
+  /** Nothing that the job could wait for comes of the task. */
+  private static boolean hopeless(Remains remains, TaskView task, Noise noise) {
+    if (!remains.quiet(task)) {
+      return noise.settled(task);
     }
-    if (!task.target().isEmpty() && unrecorded(seen.target())) {
-      return record(Side.Target, task);
-    }
-    return new JobDecision.ReleaseTasks(Set.of(task.name()));
-  }
-
-  private static boolean unrecorded(@Nullable SnapshotView snapshot) {
-    return snapshot != null
-        && snapshot.phase() != SnapshotPhase.Quarantined
-        && !snapshot.phase().gone();
-  }
-
-  private static JobDecision record(Side side, TaskView task) {
-    return new JobDecision.Quarantine(
-        side,
-        "The agent of node \"%s\" is lost; nothing proves that it does not touch the pages any more."
-            .formatted(task.node()));
+    return switch (task.release()) {
+      case WITHHELD -> noise.silent(task) || !mayRelease(task, noise);
+      case ORDERED -> noise.silent(task) || remains.still().compareTo(RELEASE_LIMIT) > 0;
+      case DONE -> true;
+    };
   }
 
   private static JobDecision wait(JobObservation seen, Collection<TaskView> tasks) {
@@ -103,7 +133,11 @@ final class Retirement {
         Patience.WATCH);
   }
 
-  private static Set<String> names(Collection<TaskView> tasks, Predicate<TaskView> which) {
-    return tasks.stream().filter(which).map(TaskView::name).collect(Collectors.toSet());
+  private static Set<String> names(Remains remains, Predicate<TaskView> which) {
+    return remains.tasks().stream().filter(which).map(TaskView::name).collect(Collectors.toSet());
+  }
+
+  private static Optional<JobDecision> some(Set<String> tasks, JobDecision step) {
+    return tasks.isEmpty() ? Optional.empty() : Optional.of(step);
   }
 }

@@ -3,7 +3,9 @@ package io.kvreshard.core.job;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotPhase;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * A snapshot as a job sees it.
  *
  * @param binding of its participants to live processes, now
+ * @param quarantine who may still touch its pages for operations that are over
  */
 public record SnapshotView(
     String name,
@@ -18,9 +21,16 @@ public record SnapshotView(
     Documents documents,
     Binding binding,
     @Nullable ClaimView claim,
-    Set<String> readers) {
+    Set<String> readers,
+    List<QuarantineRecord> quarantine) {
   public SnapshotView {
     readers = Set.copyOf(readers);
+    quarantine = List.copyOf(quarantine);
+  }
+
+  /** It is on record that a node may still touch its pages for an operation. */
+  boolean isQuarantined(String node, String operation) {
+    return quarantine.stream().anyMatch(record -> record.isOf(node, operation));
   }
 
   /** The job may write into it: it is the very reservation that the job has claimed. */

@@ -14,11 +14,13 @@ import org.jspecify.annotations.Nullable;
  * @param target participants of the target on this node
  * @param coordinated sides whose coordinator is on this node
  * @param afterSuccess what the agent was told to do with the source; null: to wait for it
- * @param heeded the agent has seen the present command
  * @param incarnation the agent that accepted it; null: nobody did
  * @param transfers transfer digest by group, as the agent recomputed it
  * @param bytesDone verified bytes that have reached this node's targets
  * @param quiesced whether nothing of the attempt can touch a runtime any more on this node
+ * @param quarantine why its agent cannot prove that, once that is on the agent's own record; null:
+ *     it can, or still tries
+ * @param release of what the coordinators on this node hold for the attempt
  * @param deleting its deletion was asked for
  * @param held it carries the finalizer that keeps it until it is quiet
  */
@@ -32,13 +34,14 @@ public record TaskView(
     Set<Side> coordinated,
     Command command,
     @Nullable AfterSuccess afterSuccess,
-    boolean heeded,
     @Nullable String incarnation,
     @Nullable TaskState state,
     List<ReceiptView> receipts,
     Map<String, String> transfers,
     long bytesDone,
     Truth quiesced,
+    @Nullable String quarantine,
+    Release release,
     @Nullable TaskFault fault,
     boolean deleting,
     boolean held) {

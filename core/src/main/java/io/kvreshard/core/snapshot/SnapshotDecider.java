@@ -1,6 +1,7 @@
 package io.kvreshard.core.snapshot;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +18,29 @@ public final class SnapshotDecider {
     var claim = claim(seen);
     var readers = new TreeSet<>(recorded.readers());
     readers.retainAll(seen.busyJobs());
-    var next = new SnapshotRecord(phase(seen, claim), processes(seen), claim, readers);
-    return new SnapshotDecision(next, SnapshotFindings.of(seen, next.phase()));
+    var phase = phase(seen, claim);
+    var next =
+        new SnapshotRecord(
+            phase, processes(seen), claim, readers, quarantine(seen, phase), recorded.pardon());
+    return new SnapshotDecision(next, SnapshotFindings.of(seen, next));
   }
 
   private static @Nullable ClaimView claim(SnapshotObservation seen) {
     var claim = seen.recorded().claim();
     return claim != null && seen.busyJobs().contains(claim.jobUid()) ? claim : null;
+  }
+
+  /** Whoever owes the proof has given it; of pages that are gone nobody asks for it. */
+  private static List<QuarantineRecord> quarantine(SnapshotObservation seen, SnapshotPhase phase) {
+    return phase.gone()
+        ? List.of()
+        : seen.recorded().quarantine().stream().filter(record -> !proven(seen, record)).toList();
+  }
+
+  private static boolean proven(SnapshotObservation seen, QuarantineRecord record) {
+    var evidence = seen.evidence().get(record);
+    return seen.down().contains(record.node())
+        || (evidence != null && evidence.proves(record.reason()));
   }
 
   private static List<BoundProcess> processes(SnapshotObservation seen) {
@@ -39,7 +56,7 @@ public final class SnapshotDecider {
     if (before.gone()) {
       return before;
     }
-    if (!seen.replaced().isEmpty()) {
+    if (!seen.replaced().isEmpty() || hadProcessOn(seen.recorded(), seen.down())) {
       return SnapshotPhase.Lost;
     }
     return switch (before) {
@@ -47,6 +64,10 @@ public final class SnapshotDecider {
       case Reserved, Filling -> reservation(claim);
       case Ready, Quarantined, Lost, Released -> before;
     };
+  }
+
+  private static boolean hadProcessOn(SnapshotRecord recorded, Set<String> down) {
+    return recorded.processes().stream().anyMatch(process -> down.contains(process.node()));
   }
 
   private static boolean usable(SnapshotObservation seen) {

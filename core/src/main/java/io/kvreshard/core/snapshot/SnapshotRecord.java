@@ -1,5 +1,6 @@
 package io.kvreshard.core.snapshot;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -8,22 +9,78 @@ import org.jspecify.annotations.Nullable;
 /**
  * What the snapshot's status says already.
  *
+ * @param phase as if nobody could touch the pages who should not; never Quarantined
  * @param processes those bound last; empty before the first time
  * @param claim of a target
  * @param readers uids of jobs that read it
+ * @param quarantine who may still touch its pages for operations that are over
+ * @param pardon what a person vouched for when the last quarantine was released; empty: nobody had
+ *     to
  */
 public record SnapshotRecord(
     SnapshotPhase phase,
     List<BoundProcess> processes,
     @Nullable ClaimView claim,
-    SortedSet<String> readers) {
+    SortedSet<String> readers,
+    List<QuarantineRecord> quarantine,
+    String pardon) {
   public SnapshotRecord {
+    if (phase == SnapshotPhase.Quarantined) {
+      throw new IllegalArgumentException(
+          "a quarantine is a list, and the phase is the one behind it");
+    }
     processes = List.copyOf(processes);
     readers = new TreeSet<>(readers);
+    quarantine = List.copyOf(quarantine);
+  }
+
+  /** What people and jobs see. */
+  public SnapshotPhase shown() {
+    return quarantine.isEmpty() || phase.gone() ? phase : SnapshotPhase.Quarantined;
+  }
+
+  /** The same in another phase. */
+  public SnapshotRecord in(SnapshotPhase next) {
+    return new SnapshotRecord(next, processes, claim, readers, quarantine, pardon);
+  }
+
+  /** The same, claimed by a job, or by none. */
+  public SnapshotRecord claimedBy(@Nullable ClaimView next) {
+    return new SnapshotRecord(phase, processes, next, readers, quarantine, pardon);
+  }
+
+  /** The same with another reader. */
+  public SnapshotRecord readBy(String jobUid) {
+    var more = new TreeSet<>(readers);
+    more.add(jobUid);
+    return new SnapshotRecord(phase, processes, claim, more, quarantine, pardon);
+  }
+
+  /** The same without a reader. */
+  public SnapshotRecord leftBy(String jobUid) {
+    var fewer = new TreeSet<>(readers);
+    fewer.remove(jobUid);
+    return new SnapshotRecord(phase, processes, claim, fewer, quarantine, pardon);
+  }
+
+  /** The same, and somebody else who may touch the pages; a pardon was not for this. */
+  public SnapshotRecord quarantined(QuarantineRecord noise) {
+    if (quarantine.stream().anyMatch(it -> it.isOf(noise.node(), noise.operation()))) {
+      return this;
+    }
+    var more = new ArrayList<>(quarantine);
+    more.add(noise);
+    return new SnapshotRecord(phase, processes, claim, readers, more, "");
+  }
+
+  /** The same without any quarantine, because a person vouches for its pages. */
+  public SnapshotRecord pardoned(String sentence) {
+    return new SnapshotRecord(phase, processes, claim, readers, List.of(), sentence);
   }
 
   /** Of a snapshot without status. */
   public static SnapshotRecord fresh() {
-    return new SnapshotRecord(SnapshotPhase.Pending, List.of(), null, new TreeSet<>());
+    return new SnapshotRecord(
+        SnapshotPhase.Pending, List.of(), null, new TreeSet<>(), List.of(), "");
   }
 }

@@ -2,11 +2,14 @@ package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -96,15 +99,7 @@ final class Applied {
           world.target =
               target(world, SnapshotPhase.Filling, new ClaimView(World.UID, claim.attempt()));
       case JobDecision.FreeTarget free ->
-          world.target =
-              target(
-                  world,
-                  switch (free.content()) {
-                    case FILLED -> SnapshotPhase.Ready;
-                    case EMPTY -> SnapshotPhase.Reserved;
-                    case LOST -> SnapshotPhase.Lost;
-                  },
-                  null);
+          world.target = target(world, freed(Ends.present(world.target), free.content()), null);
       case JobDecision.StartAttempt start ->
           write(
               world,
@@ -147,13 +142,7 @@ final class Applied {
                 }
               });
       case JobDecision.IssueCommand issue ->
-          each(
-              world,
-              issue.tasks(),
-              task -> {
-                task.command = issue.command();
-                task.heeded = false;
-              });
+          each(world, issue.tasks(), task -> task.command = issue.command());
       case JobDecision.RecordSuccess success ->
           write(
               world,
@@ -165,11 +154,17 @@ final class Applied {
               });
       case JobDecision.DeleteTasks delete ->
           each(world, delete.tasks(), task -> task.deleting = true);
+      case JobDecision.OrderRelease order ->
+          each(world, order.tasks(), task -> task.release = Release.ORDERED);
       case JobDecision.ReleaseTasks release -> {
         each(world, release.tasks(), task -> task.held = false);
         world.tasks.values().removeIf(task -> task.deleting && !task.held);
       }
-      case JobDecision.Quarantine quarantine -> quarantine(world, quarantine.side());
+      case JobDecision.Quarantine quarantine -> quarantine(world, quarantine);
+      case JobDecision.LeaveTasks leave -> {
+        quarantine(world, leave.quarantine());
+        leave.tasks().forEach(task -> world.left.put(task, world.tasks.remove(task)));
+      }
       case JobDecision.DropDocuments _ -> world.documents = false;
       case JobDecision.RecordQuiet _ ->
           world.recorded =
@@ -212,30 +207,75 @@ final class Applied {
     }
   }
 
+  private static SnapshotPhase freed(SnapshotView target, JobDecision.Content content) {
+    if (content == JobDecision.Content.LOST) {
+      return SnapshotPhase.Lost;
+    }
+    if (!target.quarantine().isEmpty()) {
+      return SnapshotPhase.Quarantined;
+    }
+    return content == JobDecision.Content.FILLED ? SnapshotPhase.Ready : SnapshotPhase.Reserved;
+  }
+
   private static SnapshotView readers(World world, Set<String> readers) {
     var old = Ends.present(world.source);
     return new SnapshotView(
-        old.name(), old.phase(), old.documents(), old.binding(), old.claim(), readers);
+        old.name(),
+        old.phase(),
+        old.documents(),
+        old.binding(),
+        old.claim(),
+        readers,
+        old.quarantine());
   }
 
   private static SnapshotView target(World world, SnapshotPhase phase, @Nullable ClaimView claim) {
     var old = Ends.present(world.target);
     return new SnapshotView(
-        old.name(), phase, old.documents(), old.binding(), claim, old.readers());
+        old.name(), phase, old.documents(), old.binding(), claim, old.readers(), old.quarantine());
   }
 
-  private static void quarantine(World world, Side side) {
-    if (side == Side.Source) {
-      world.source = phase(world.source, SnapshotPhase.Quarantined);
+  private static void quarantine(World world, JobDecision.Quarantine it) {
+    var record =
+        new QuarantineRecord(it.node(), it.operation(), it.reason(), it.message(), world.now);
+    if (it.side() == Side.Source) {
+      world.source = quarantined(Ends.present(world.source), List.of(record));
     } else {
-      world.target = phase(world.target, SnapshotPhase.Quarantined);
+      world.target = quarantined(Ends.present(world.target), List.of(record));
     }
+  }
+
+  /** The same, with these quarantines more. */
+  static SnapshotView quarantined(SnapshotView old, List<QuarantineRecord> more) {
+    var all = new ArrayList<>(old.quarantine());
+    all.addAll(more);
+    return new SnapshotView(
+        old.name(),
+        SnapshotPhase.Quarantined,
+        old.documents(),
+        old.binding(),
+        old.claim(),
+        old.readers(),
+        all);
+  }
+
+  private static void quarantine(World world, String sentence) {
+    world.recorded =
+        RecordDraft.change(
+            world.recorded,
+            record -> record.quarantine = sentence.isEmpty() ? record.quarantine : sentence);
   }
 
   static SnapshotView phase(@Nullable SnapshotView snapshot, SnapshotPhase phase) {
     var old = Ends.present(snapshot);
     return new SnapshotView(
-        old.name(), phase, old.documents(), old.binding(), old.claim(), old.readers());
+        old.name(),
+        phase,
+        old.documents(),
+        old.binding(),
+        old.claim(),
+        old.readers(),
+        old.quarantine());
   }
 
   private static void tasks(World world, JobPlan plan) {

@@ -190,7 +190,8 @@ class AttemptTest {
             source.documents(),
             new Binding.Unbound("Gone."),
             null,
-            source.readers());
+            source.readers(),
+            source.quarantine());
 
     assertThat(fresh.decide()).isEqualTo(new JobDecision.EndAttempt(Reason.EngineLost, "Gone."));
   }

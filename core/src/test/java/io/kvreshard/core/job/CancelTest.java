@@ -85,7 +85,7 @@ class CancelTest {
 
   @Test
   void cancelledJobIsReady() {
-    assertThat(JobFindings.of(Phase.Cancelled, Reason.Cancelled, "", Truth.True))
+    assertThat(JobFindings.of(Phase.Cancelled, Reason.Cancelled, "", Truth.True, ""))
         .filteredOn(finding -> finding.truth() == Truth.True)
         .extracting(finding -> finding.type())
         .containsExactly("Quiesced", "Ready");
@@ -126,7 +126,7 @@ class CancelTest {
     world.settle();
     world.wants(Intent.CANCEL);
     world.task("n2").fail("RuntimeGone", false);
-    world.task("n2").heeded = true;
+    world.task("n2").quiesced = Truth.True;
     world.settle();
 
     assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);

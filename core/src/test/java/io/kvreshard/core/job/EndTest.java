@@ -31,17 +31,16 @@ class EndTest {
     committing();
     world.task("n2").fail("AgentRestarted", false);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
-    world.task("n2").heeded = true;
-    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
     world.task("n2").fail("RuntimeGone", false);
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.task("n2").quiesced = Truth.True;
     assertThat(world.step())
         .isInstanceOfSatisfying(
             JobDecision.Fail.class,
             fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
-    world.settle();
-    world.obeyed();
-    world.settle();
+    ends();
     assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Lost);
   }
 
@@ -51,11 +50,21 @@ class EndTest {
     world.task("n2").fail("RuntimeGone", false);
     world.task("n2").quiesced = Truth.True;
 
-    assertThat(world.task("n2").heeded).isFalse();
     assertThat(world.step())
         .isInstanceOfSatisfying(
             JobDecision.Fail.class,
             fail -> assertThat(fail.reason()).isEqualTo(Reason.ActivationLost));
+  }
+
+  @Test
+  void engineThatNeitherCommitsNorDiesIsAnAnswerOnceThatIsOnRecord() {
+    committing();
+    world.task("n2").fail("RuntimeGone", false);
+    world.task("n2").quiesced = Truth.Unknown;
+    assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
+
+    world.task("n2").quarantine = "Unbind is not answered.";
+    assertThat(world.decide()).isInstanceOf(JobDecision.Fail.class);
   }
 
   @Test
@@ -87,9 +96,7 @@ class EndTest {
                   .contains(
                       "KVSnapshot \"b\" (spec.target) is Lost", "\"n2\"", "create another job");
             });
-    world.settle();
-    world.obeyed();
-    world.settle();
+    ends();
     assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
     assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Lost);
     assertThat(world.claim()).isNull();
@@ -159,12 +166,13 @@ class EndTest {
     world.task("n2").obey();
     world.settle();
 
-    assertThat(world.nodes()).containsExactly("n1");
+    assertThat(world.nodes()).containsExactly("n1", "n2");
+    assertThat(world.task("n2").release).isEqualTo(Release.WITHHELD);
     assertThat(world.quiesced()).isEqualTo(Truth.Unknown);
     assertThat(world.recorded.phase()).isEqualTo(Phase.Running);
 
     world.agent("n1", "i2", Duration.ZERO);
-    world.task("n1").obey();
+    world.obeyed();
     world.settle();
     assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
     assertThat(world.quiesced()).isEqualTo(Truth.True);
@@ -190,13 +198,22 @@ class EndTest {
     world.settle();
     world.agent("n2", "i1", Duration.ofMinutes(6));
     world.settle();
+    // The source's pages were never in danger.
+    assertThat(world.task("n1").release).isEqualTo(Release.ORDERED);
+    world.task("n1").obey();
+    world.settle();
 
     assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Quarantined);
     assertThat(Ends.present(world.source).phase()).isEqualTo(SnapshotPhase.Ready);
     assertThat(world.tasks).isEmpty();
+    assertThat(world.left).containsOnlyKeys("1-n2");
     world.now = world.now.plus(Duration.ofHours(1));
     world.settle();
     assertThat(world.recorded.reason()).isEqualTo(Reason.TargetNotReserved);
+    assertThat(world.recorded.quarantine())
+        .isEqualTo(
+            "Node \"n2\" may still touch the pages of the target's participants b0, b1, b2, b3:"
+                + " The agent of node \"n2\" is lost.");
     assertThat(world.guarded).isFalse();
   }
 
@@ -214,6 +231,8 @@ class EndTest {
     assertThat(world.recorded.phase()).isEqualTo(Phase.Succeeded);
     assertThat(Ends.present(world.source).phase()).isEqualTo(SnapshotPhase.Quarantined);
     assertThat(world.tasks).isEmpty();
+    assertThat(world.recorded.quarantine()).contains("\"n1\"", "the source's participants a0, a1");
+    assertThat(world.quiesced()).isNotEqualTo(Truth.True);
     assertThat(world.guarded).isFalse();
   }
 
@@ -239,6 +258,15 @@ class EndTest {
     assertThat(Backoff.after("u", 1_000)).isBetween(Duration.ofMinutes(4), Duration.ofMinutes(6));
     assertThat(Backoff.after("u", 1)).isEqualTo(Backoff.after("u", 1));
     assertThat(Backoff.after("u", 1)).isNotEqualTo(Backoff.after("v", 1));
+  }
+
+  /** One node was told to commit, the other to abort: each is taken away in its own way. */
+  private void ends() {
+    for (int i = 0; i < 3; i++) {
+      world.settle();
+      world.obeyed();
+    }
+    world.settle();
   }
 
   private void targetIs(SnapshotPhase phase, Duration since) {

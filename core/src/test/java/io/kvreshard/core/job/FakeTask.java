@@ -18,13 +18,14 @@ final class FakeTask {
   Set<Side> coordinates = Set.of();
   Command command = Command.Run;
   @Nullable AfterSuccess afterSuccess;
-  boolean heeded = true;
   @Nullable String incarnation = "i1";
   @Nullable TaskState state = TaskState.Running;
   final List<ReceiptView> receipts = new ArrayList<>();
   final Map<String, String> transfers = new TreeMap<>();
   long bytesDone;
   Truth quiesced = Truth.False;
+  @Nullable String quarantine;
+  Release release = Release.WITHHELD;
   @Nullable TaskFault fault;
   boolean deleting;
   boolean held = true;
@@ -46,13 +47,14 @@ final class FakeTask {
         coordinates,
         command,
         afterSuccess,
-        heeded,
         incarnation,
         state,
         receipts,
         transfers,
         bytesDone,
         quiesced,
+        quarantine,
+        release,
         fault,
         deleting,
         held);
@@ -87,14 +89,15 @@ final class FakeTask {
   }
 
   void obey() {
-    heeded = true;
     if (command == Command.Commit && coordinates.contains(Side.Target) && !deleting) {
       state = TaskState.Committed;
     } else if (command == Command.Abort) {
       state = state == TaskState.Failed ? state : TaskState.Aborted;
       quiesced = Truth.True;
+      release = release == Release.ORDERED ? Release.DONE : release;
     } else if (deleting) {
       quiesced = Truth.True;
+      release = Release.DONE;
     }
   }
 }

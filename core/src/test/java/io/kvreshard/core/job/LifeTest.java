@@ -75,7 +75,7 @@ class LifeTest {
     assertThat(world.run()).containsExactly("RecordPlan", "FinishDryRun", "Done");
     assertThat(world.guarded).isFalse();
     assertThat(world.claim()).isNull();
-    var findings = JobFindings.of(Phase.Pending, Reason.DryRun, "", Truth.True);
+    var findings = JobFindings.of(Phase.Pending, Reason.DryRun, "", Truth.True, "");
     assertThat(findings)
         .filteredOn(finding -> finding.truth() == Truth.True)
         .extracting(finding -> finding.type())
@@ -90,7 +90,9 @@ class LifeTest {
     assertThat(world.run()).startsWith("EndAttempt", "IssueCommand", "DeleteTasks", "Wait");
     assertThat(world.recorded.reason()).isEqualTo(Reason.AgentRestarted);
     assertThat(world.recorded.verdict()).isNull();
-    world.obeyed();
+    world.tasks.values().forEach(FakeTask::obey);
+    assertThat(world.run()).containsExactly("OrderRelease", "Wait");
+    world.tasks.values().forEach(FakeTask::obey);
     assertThat(world.run()).containsExactly("ReleaseTasks", "DropDocuments", "RetryAt", "Wait");
 
     assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);

@@ -20,6 +20,7 @@ final class RecordDraft {
   @Nullable Reason reason;
   String message;
   Truth quiesced;
+  String quarantine;
 
   private RecordDraft(JobRecord from) {
     phase = from.phase();
@@ -35,6 +36,7 @@ final class RecordDraft {
     reason = from.reason();
     message = from.message();
     quiesced = from.quiesced();
+    quarantine = from.quarantine();
   }
 
   /** The record with a change. */
@@ -54,6 +56,7 @@ final class RecordDraft {
         draft.completionTime,
         draft.reason,
         draft.message,
-        draft.quiesced);
+        draft.quiesced,
+        draft.quarantine);
   }
 }

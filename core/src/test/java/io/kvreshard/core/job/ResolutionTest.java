@@ -254,7 +254,7 @@ class ResolutionTest {
   private SnapshotView claimed(SnapshotPhase phase, @Nullable ClaimView claim) {
     var old = Ends.present(world.target);
     return new SnapshotView(
-        old.name(), phase, old.documents(), old.binding(), claim, old.readers());
+        old.name(), phase, old.documents(), old.binding(), claim, old.readers(), old.quarantine());
   }
 
   private static SnapshotView with(@Nullable SnapshotView snapshot, SnapshotPhase phase) {
@@ -265,7 +265,7 @@ class ResolutionTest {
       @Nullable SnapshotView snapshot, SnapshotPhase phase, Binding binding) {
     var old = Ends.present(snapshot);
     return new SnapshotView(
-        old.name(), phase, old.documents(), binding, old.claim(), old.readers());
+        old.name(), phase, old.documents(), binding, old.claim(), old.readers(), old.quarantine());
   }
 
   private static SnapshotView documents(
@@ -276,7 +276,13 @@ class ResolutionTest {
   private static SnapshotView documents(@Nullable SnapshotView snapshot, Documents documents) {
     var old = Ends.present(snapshot);
     return new SnapshotView(
-        old.name(), old.phase(), documents, old.binding(), old.claim(), old.readers());
+        old.name(),
+        old.phase(),
+        documents,
+        old.binding(),
+        old.claim(),
+        old.readers(),
+        old.quarantine());
   }
 
   private void assertWaits(Reason reason, String... words) {
@@ -291,7 +297,7 @@ class ResolutionTest {
     assertThat(fail).isInstanceOf(JobDecision.Fail.class);
     assertThat(((JobDecision.Fail) fail).reason()).isEqualTo(reason);
     assertThat(((JobDecision.Fail) fail).message()).contains(words);
-    assertThat(JobFindings.of(Phase.Failed, reason, "", world.quiesced()))
+    assertThat(JobFindings.of(Phase.Failed, reason, "", world.quiesced(), ""))
         .filteredOn(finding -> finding.type().equals("Stalled"))
         .allMatch(finding -> finding.truth() == io.kvreshard.core.status.Truth.True);
   }

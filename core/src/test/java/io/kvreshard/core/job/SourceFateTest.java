@@ -122,7 +122,13 @@ class SourceFateTest {
     var old = Ends.present(world.source);
     world.source =
         new SnapshotView(
-            old.name(), old.phase(), old.documents(), old.binding(), old.claim(), Set.of(uids));
+            old.name(),
+            old.phase(),
+            old.documents(),
+            old.binding(),
+            old.claim(),
+            Set.of(uids),
+            List.of());
   }
 
   private List<String> steps() {

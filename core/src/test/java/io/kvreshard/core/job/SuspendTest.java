@@ -18,7 +18,7 @@ class SuspendTest {
     assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
     assertThat(world.recorded.reason()).isEqualTo(Reason.Suspended);
     assertThat(world.holdsNothing()).isTrue();
-    assertThat(JobFindings.of(Phase.Pending, Reason.Suspended, "", Truth.True))
+    assertThat(JobFindings.of(Phase.Pending, Reason.Suspended, "", Truth.True, ""))
         .filteredOn(finding -> finding.truth() == Truth.True)
         .extracting(finding -> finding.type())
         .containsExactly("Quiesced", "Reconciling");

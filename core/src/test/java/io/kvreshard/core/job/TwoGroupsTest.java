@@ -48,7 +48,8 @@ class TwoGroupsTest {
         new Documents.Valid(List.of(group("default", 16, name, tp), group("draft", 8, name, tp))),
         one.binding(),
         one.claim(),
-        one.readers());
+        one.readers(),
+        one.quarantine());
   }
 
   private static GroupDocuments group(String name, long heads, String prefix, int tp) {

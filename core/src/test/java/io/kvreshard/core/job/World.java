@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -48,6 +49,8 @@ final class World {
   @Nullable SnapshotView source = snapshot("a", 2, "n1", SnapshotPhase.Ready);
   @Nullable SnapshotView target = snapshot("b", 4, "n2", SnapshotPhase.Reserved);
   final Map<String, FakeTask> tasks = new TreeMap<>();
+  final Map<String, FakeTask> left = new TreeMap<>();
+  final Set<String> down = new HashSet<>();
   boolean documents;
   final Map<String, AgentView> agents = new HashMap<>();
   Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1), Duration.ZERO);
@@ -69,7 +72,8 @@ final class World {
         Models.documents(name, tp),
         new Binding.Bound(new BoundCoordinator("rt-" + name, node, "7", "c-" + name), processes),
         null,
-        Set.of());
+        Set.of(),
+        List.of());
   }
 
   void agent(String node, String incarnation, Duration silence) {
@@ -104,6 +108,7 @@ final class World {
         tasks.values().stream().map(FakeTask::view).toList(),
         documents,
         agents,
+        down,
         timers);
   }
 
@@ -181,9 +186,13 @@ final class World {
     return this;
   }
 
-  /** The agents obey: commit where told, quiet where told to stop. */
+  /** The agents obey: commit where told, quiet where told to stop, then released. */
   World obeyed() {
     tasks.values().forEach(FakeTask::obey);
+    if (decide() instanceof JobDecision.OrderRelease) {
+      step();
+      tasks.values().forEach(FakeTask::obey);
+    }
     tasks.values().removeIf(task -> task.deleting && !task.held);
     return this;
   }

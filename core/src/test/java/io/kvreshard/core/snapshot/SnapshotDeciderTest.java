@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.status.Truth;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -71,11 +72,18 @@ class SnapshotDeciderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"Pending", "Reserved", "Filling", "Ready", "Quarantined"})
+  @EnumSource(names = {"Pending", "Reserved", "Filling", "Ready"})
   void replacedProcessLosesTheSnapshot(SnapshotPhase phase) {
     var seen =
         new SnapshotObservation(
-            SnapshotOrigin.Reserved, VALID, BOUND, Set.of("a0"), Set.of(), recorded(phase, null));
+            SnapshotOrigin.Reserved,
+            VALID,
+            BOUND,
+            Set.of("a0"),
+            Set.of(),
+            Set.of(),
+            Map.of(),
+            recorded(phase, null));
     var decision = SnapshotDecider.decide(seen);
 
     assertThat(decision.record().phase()).isEqualTo(SnapshotPhase.Lost);
@@ -84,7 +92,7 @@ class SnapshotDeciderTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"Lost", "Released", "Quarantined"})
+  @EnumSource(names = {"Lost", "Released"})
   void endsAreFinal(SnapshotPhase phase) {
     var decision = decide(SnapshotOrigin.Reserved, VALID, BOUND, recorded(phase, null));
 
@@ -120,7 +128,7 @@ class SnapshotDeciderTest {
   }
 
   @ParameterizedTest
-  @EnumSource
+  @EnumSource(names = "Quarantined", mode = EnumSource.Mode.EXCLUDE)
   void decidingTwiceChangesNothing(SnapshotPhase phase) {
     var first = decide(SnapshotOrigin.Reserved, VALID, BOUND, recorded(phase, CLAIM));
 
@@ -128,19 +136,27 @@ class SnapshotDeciderTest {
   }
 
   private static SnapshotRecord recorded(SnapshotPhase phase, @Nullable ClaimView claim) {
-    return new SnapshotRecord(phase, PROCESSES, claim, new TreeSet<>(Set.of("job")));
+    return new SnapshotRecord(phase, PROCESSES, claim, new TreeSet<>(Set.of("job")), List.of(), "");
   }
 
   private static SnapshotDecision decide(SnapshotRecord recorded, String busy) {
     return SnapshotDecider.decide(
         new SnapshotObservation(
-            SnapshotOrigin.Reserved, VALID, BOUND, Set.of(), Set.of(busy), recorded));
+            SnapshotOrigin.Reserved,
+            VALID,
+            BOUND,
+            Set.of(),
+            Set.of(busy),
+            Set.of(),
+            Map.of(),
+            recorded));
   }
 
   private static SnapshotDecision decide(
       SnapshotOrigin origin, Documents documents, Binding binding, SnapshotRecord recorded) {
     return SnapshotDecider.decide(
-        new SnapshotObservation(origin, documents, binding, Set.of(), Set.of("job"), recorded));
+        new SnapshotObservation(
+            origin, documents, binding, Set.of(), Set.of("job"), Set.of(), Map.of(), recorded));
   }
 
   private static List<Truth> truths(SnapshotDecision decision) {

@@ -40,6 +40,12 @@ public final class Bounds {
   /** Jobs that read one source at a time. */
   public static final int READERS = 256;
 
+  /** Quarantines of one snapshot, or of one node. */
+  public static final int QUARANTINES = 512;
+
+  /** An operation: a job's uid or namespace, and what comes after it. */
+  public static final int OPERATION = 2 * TEXT + 1;
+
   /** A year, in seconds: no timeout is longer. */
   public static final int YEAR_SECONDS = 365 * 24 * 3600;
 

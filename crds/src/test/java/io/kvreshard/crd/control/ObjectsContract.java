@@ -48,7 +48,8 @@ abstract class ObjectsContract extends ControlPlaneFixture {
     node.setSpec(new KVNodeSpec());
     var created = plane.create(node);
     created.setStatus(
-        new KVNodeStatus("i-1", "10.0.0.1:7401", List.of("TCP"), List.of(1L), null, null, 2L, 0L));
+        new KVNodeStatus(
+            "i-1", "10.0.0.1:7401", List.of("TCP"), List.of(1L), null, null, 2L, 0L, null));
     plane.writeStatus(created);
 
     var read = plane.get(KVNode.class, "", created.getMetadata().getName()).orElseThrow();

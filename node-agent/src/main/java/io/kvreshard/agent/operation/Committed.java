@@ -12,9 +12,7 @@ final class Committed implements Phase {
 
   @Override
   public Phase step(Orders orders, boolean durable) {
-    return orders.over()
-        ? new Ending(task, operation, "the job has succeeded", orders.source())
-        : this;
+    return orders.over() ? new Ending(task, operation, "the job has succeeded") : this;
   }
 
   @Override

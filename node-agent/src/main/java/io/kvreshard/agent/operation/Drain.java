@@ -1,45 +1,52 @@
 package io.kvreshard.agent.operation;
 
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.core.paged.OpenBinding;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * The end of an open operation: its threads end, its connections close, its memory comes to rest,
- * its engines hear of it. May be run again until it has proven quiet (DESIGN §5).
+ * its participants hear of it. May be run again until it has proven quiet (DESIGN §5).
  */
 final class Drain {
   private static final Duration LIMIT = Duration.ofSeconds(5);
 
   private final Operation operation;
   private final OpenBindings open;
-  private final EngineRelease engines;
+  private final Unbinding unbinding;
 
-  Drain(Operation operation, OpenBindings open, EngineRelease engines) {
+  Drain(Operation operation, OpenBindings open, Unbinding unbinding) {
     this.operation = operation;
     this.open = open;
-    this.engines = engines;
+    this.unbinding = unbinding;
   }
 
-  /** True if nothing of the operation can touch a runtime on this node any more. */
-  boolean run(Keep keepSource) throws InterruptedException {
+  /**
+   * Tries.
+   *
+   * @return what may still touch a runtime on this node; empty: nothing
+   */
+  Optional<String> run() throws InterruptedException {
     if (!operation.crew().stop(LIMIT)) {
-      return false;
+      return Optional.of("a thread of the operation has not come to its end");
     }
     operation.links().close();
     for (LocalBinding binding : operation.bindings()) {
       if (!binding.memory().quiesce(LIMIT)) {
-        return false;
+        return Optional.of(
+            "copies in the memory of participant %s (instance %s) have not ended"
+                .formatted(binding.participant(), binding.binding().instanceId()));
       }
     }
-    if (!engines.run(keepSource, EngineRelease.Absence.GONE)) {
-      return false;
+    Optional<String> owed = unbinding.run(EngineRelease.Absence.GONE);
+    if (owed.isPresent()) {
+      return owed;
     }
     for (LocalBinding binding : operation.bindings()) {
       binding.memory().close();
       open.remove(new OpenBinding(binding.binding(), binding.side()));
     }
     operation.bindings().clear();
-    return true;
+    return Optional.empty();
   }
 }

@@ -2,22 +2,24 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.crd.Quiesced;
+import java.util.Optional;
 
 /** An operation that is to come to rest. Tries until it is proven quiet. */
 final class Ending implements Phase {
   private final TaskContext task;
   private final Operation operation;
+  private final EngineRelease engines;
   private final Drain drain;
-  private final Keep keepSource;
+  private final Debt debt;
   private boolean told;
 
-  Ending(TaskContext task, Operation operation, String why, Keep keepSource) {
+  Ending(TaskContext task, Operation operation, String why) {
     this.task = task;
     this.operation = operation;
-    this.keepSource = keepSource;
-    this.drain = new Drain(operation, task.shared().bindings(), task.release());
+    this.engines = task.engines();
+    this.drain = new Drain(operation, task.shared().bindings(), engines.unbinding());
+    this.debt = new Debt(task, engines.unbinding().participants());
     FailedException end = new FailedException(FailureReason.PeerFailed, why);
     operation.fail(end);
     operation.spread(end);
@@ -32,12 +34,16 @@ final class Ending implements Phase {
       task.report().quiesced(Quiesced.False);
       return this;
     }
-    if (!drain.run(keepSource)) {
+    Optional<String> owed = drain.run();
+    if (owed.isPresent()) {
+      debt.open(owed.get());
       return this;
     }
+    debt.paid();
     task.report().quiesced(Quiesced.True);
     task.shared().places().release();
-    return new Quiet(bytesDone());
+    return new Drained(task, engines, () -> EngineRelease.Absence.GONE, bytesDone())
+        .step(orders, durable);
   }
 
   @Override

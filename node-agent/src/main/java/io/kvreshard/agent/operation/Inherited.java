@@ -2,12 +2,11 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
-import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
+import java.util.Optional;
 
 /**
  * A task that a dead predecessor of this agent has accepted. It is never continued: the lock on the
@@ -16,14 +15,16 @@ import io.kvreshard.crd.TaskState;
  */
 final class Inherited implements Phase {
   private final TaskContext task;
-  private final EngineRelease release;
+  private final EngineRelease engines;
+  private final Debt debt;
   private final KVTransferTaskStatus before;
   private boolean committed;
 
   Inherited(TaskContext task, KVTransferTaskStatus before) {
     this.task = task;
     this.before = before;
-    this.release = task.release();
+    this.engines = task.engines();
+    this.debt = new Debt(task, engines.unbinding().participants());
     this.committed = before.state() == TaskState.Committed;
     task.report().inherit(before);
   }
@@ -31,7 +32,7 @@ final class Inherited implements Phase {
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
     if (before.quiesced() == Quiesced.True && over()) {
-      return new Quiet(bytesDone());
+      return Boolean.TRUE.equals(before.released()) ? new Quiet(bytesDone()) : drained();
     }
     return orders.commit() ? commit(orders) : abort(orders);
   }
@@ -50,10 +51,10 @@ final class Inherited implements Phase {
         task.report().state(TaskState.Committed);
       } catch (FailedException e) {
         task.report().failed(e);
-        return releaseAll(Keep.SNAPSHOT);
+        return unbind(orders);
       }
     }
-    return orders.over() ? releaseAll(orders.source()) : this;
+    return orders.over() ? unbind(orders) : this;
   }
 
   private Phase abort(Orders orders) throws InterruptedException {
@@ -70,30 +71,24 @@ final class Inherited implements Phase {
       task.report().quiesced(Quiesced.False);
       return this;
     }
-    return mayBeCommitted() && !orders.abort() ? this : releaseAll(Keep.SNAPSHOT);
+    // The operator may have decided to commit, upon what the predecessor had told it.
+    boolean decides = task.roster().coordinates(Side.TARGET) && !orders.abort();
+    return decides ? this : unbind(orders);
   }
 
-  /**
-   * Whether the operator may have decided to commit, or may still do so. A predecessor that was a
-   * successor itself has told of its start only: what it found is not on record any more.
-   */
-  private boolean mayBeCommitted() {
-    if (!task.roster().coordinates(Side.TARGET)) {
-      return false;
-    }
-    TaskFailure failure = before.failure();
-    boolean restarted =
-        failure != null && failure.reason().equals(FailureReason.AgentRestarted.name());
-    return before.state() == TaskState.Validated
-        || (before.state() == TaskState.Failed && restarted);
-  }
-
-  private Phase releaseAll(Keep keepSource) throws InterruptedException {
-    if (!release.run(keepSource, task.shared().absence())) {
+  private Phase unbind(Orders orders) throws InterruptedException {
+    Optional<String> owed = engines.unbinding().run(task.shared().absence());
+    if (owed.isPresent()) {
+      debt.open(owed.get());
       return this;
     }
+    debt.paid();
     task.report().quiesced(Quiesced.True);
-    return new Quiet(bytesDone());
+    return drained().step(orders, false);
+  }
+
+  private Drained drained() {
+    return new Drained(task, engines, task.shared()::absence, bytesDone());
   }
 
   @Override

@@ -10,15 +10,20 @@ import io.kvreshard.crd.TaskCommand;
  *
  * @param over the task is being deleted, or is gone
  * @param source what becomes of the source when an operation with a Commit is over
+ * @param release all nodes of the attempt are quiet: engines may have their pages back
  */
-record Orders(TaskCommand command, boolean over, Keep source) {
+record Orders(TaskCommand command, boolean over, Keep source, boolean release) {
 
   static Orders of(KVTransferTask task, boolean gone) {
     var spec = task.getSpec();
+    boolean over = gone || task.getMetadata().getDeletionTimestamp() != null;
+    // The barrier came before the Commit: nothing moves on any node. Who is gone gets no order.
+    boolean implied = gone || (over && spec.command() == TaskCommand.Commit);
     return new Orders(
         spec.command(),
-        gone || task.getMetadata().getDeletionTimestamp() != null,
-        spec.sourceAfterSuccess() == AfterSuccess.Release ? Keep.NOTHING : Keep.SNAPSHOT);
+        over,
+        spec.sourceAfterSuccess() == AfterSuccess.Release ? Keep.NOTHING : Keep.SNAPSHOT,
+        implied || Boolean.TRUE.equals(spec.release()));
   }
 
   /** Deletion before a decision means Abort (DESIGN §4). */

@@ -4,7 +4,8 @@ package io.kvreshard.agent.operation;
  * Where a task is in its life on this node. Level-triggered: a step looks at what is wanted and
  * what is, does what is next, and says in which phase the task is then. For the task's own thread.
  */
-sealed interface Phase permits Starting, Working, Committed, Ending, Inherited, Phase.Quiet {
+sealed interface Phase
+    permits Starting, Working, Committed, Ending, Drained, Inherited, Phase.Quiet {
 
   /**
    * Does what is next.

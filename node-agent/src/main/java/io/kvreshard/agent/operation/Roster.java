@@ -2,6 +2,7 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.quarantine.NoisyOperation.Participant;
 import io.kvreshard.agent.runtime.EngineGroup;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.core.paged.Side;
@@ -35,6 +36,11 @@ final class Roster {
   /** The engine instance of a side. */
   EngineGroup engine(Side side) {
     return new EngineGroup(spec.job().namespace(), side(side).instanceGroup());
+  }
+
+  /** Whether any coordinator is on this node. */
+  boolean coordinates() {
+    return coordinates(Side.SOURCE) || coordinates(Side.TARGET);
   }
 
   /** Whether the side's coordinator is on this node. */
@@ -77,6 +83,19 @@ final class Roster {
       }
     }
     return List.copyOf(found);
+  }
+
+  /** All participants of this node, of both sides. */
+  List<Participant> here() {
+    List<Participant> here = new java.util.ArrayList<>();
+    for (Side side : Side.values()) {
+      for (BoundParticipant participant : side(side).participants()) {
+        if (participant.node().equals(self())) {
+          here.add(new Participant(participant.id(), participant.instanceId()));
+        }
+      }
+    }
+    return List.copyOf(here);
   }
 
   /**

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.PeerClient;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.Runtimes;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
@@ -18,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param moved progress of all operations of the node
  * @param outgoing staging memory of senders and local copies
  * @param incoming staging memory of receivers
+ * @param quarantine what this node cannot prove to be quiet
  * @param timer looks after stalled streams; its tasks are short
  * @param meters count what is done with all this
  */
@@ -32,6 +34,7 @@ public record Services(
     Progress moved,
     Staging outgoing,
     Staging incoming,
+    Quarantine quarantine,
     ScheduledExecutorService timer,
     NanoClock clock,
     AgentMeters meters) {}

@@ -26,7 +26,7 @@ final class Starting implements Phase {
   public Phase step(Orders orders, boolean durable) {
     if (orders.abort()) {
       task.report().state(TaskState.Aborted);
-      task.report().quiesced(Quiesced.True);
+      task.report().untouched();
       return new Quiet(0);
     }
     try {
@@ -41,7 +41,7 @@ final class Starting implements Phase {
       return durable ? begin() : this;
     } catch (FailedException e) {
       task.report().failed(e);
-      task.report().quiesced(Quiesced.True);
+      task.report().untouched();
       return new Quiet(0);
     }
   }

@@ -5,7 +5,6 @@ import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
-import io.kvreshard.crd.Quiesced;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -26,6 +25,7 @@ final class TaskActor {
   private final Thread thread;
   private volatile KVTransferTask latest;
   private volatile boolean gone;
+  private volatile boolean stopping;
   private volatile @Nullable Operation operation;
 
   /** Starts the thread. */
@@ -61,7 +61,7 @@ final class TaskActor {
     try {
       Phase phase = first();
       boolean durable = false;
-      while (!(phase instanceof Phase.Quiet && durable)) {
+      while (!(durable && isOver(phase))) {
         Phase before = phase;
         phase = step(before, durable);
         if (phase instanceof Working working) {
@@ -82,6 +82,11 @@ final class TaskActor {
     }
   }
 
+  /** An agent that stops does not wait for other nodes: its successor hears that they are quiet. */
+  private boolean isOver(Phase phase) {
+    return phase instanceof Phase.Quiet || (stopping && phase instanceof Drained);
+  }
+
   private Phase first() {
     KVTransferTaskStatus status = latest.getStatus();
     return status == null
@@ -99,7 +104,7 @@ final class TaskActor {
       FailedException why = new FailedException(FailureReason.Internal, e.toString(), e);
       if (phase instanceof Starting) {
         report.failed(why);
-        report.quiesced(Quiesced.True);
+        report.untouched();
         return new Phase.Quiet(0);
       }
       Operation begun = operation;
@@ -142,6 +147,8 @@ final class TaskActor {
 
   /** The agent stops: unfinished work ends, a decision that may come is left to the successor. */
   void stop() {
+    stopping = true;
+    wake.release();
     Operation begun = operation;
     if (begun != null && !begun.isWorkDone()) {
       begun.fail(new FailedException(FailureReason.AgentStopping, "the agent of the node stops"));

@@ -23,7 +23,7 @@ record TaskContext(
     return new Roster(task.getSpec());
   }
 
-  EngineRelease release() {
+  EngineRelease engines() {
     return new EngineRelease(id.toString(), roster(), services.runtimes());
   }
 }

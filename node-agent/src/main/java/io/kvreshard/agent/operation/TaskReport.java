@@ -7,6 +7,7 @@ import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.TaskQuarantine;
 import io.kvreshard.crd.TaskState;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,8 @@ final class TaskReport {
   private @Nullable TaskState state;
   private @Nullable TaskFailure failure;
   private Quiesced quiesced = Quiesced.True;
+  private @Nullable TaskQuarantine quarantine;
+  private boolean released;
 
   /**
    * @param wake called when something changes that people and the operator wait for
@@ -44,6 +47,8 @@ final class TaskReport {
     state = status.state();
     failure = status.failure();
     quiesced = status.quiesced() == null ? Quiesced.Unknown : status.quiesced();
+    quarantine = status.quarantine();
+    released = Boolean.TRUE.equals(status.released());
     if (status.receipts() != null) {
       receipts.addAll(status.receipts());
     }
@@ -79,12 +84,43 @@ final class TaskReport {
   void quiesced(Quiesced now) {
     synchronized (this) {
       quiesced = now;
+      quarantine = null;
+    }
+    wake();
+  }
+
+  /** Quiet cannot be proven, which is on record elsewhere. */
+  void quarantined(TaskQuarantine why) {
+    synchronized (this) {
+      if (why.equals(quarantine)) {
+        return;
+      }
+      quiesced = Quiesced.Unknown;
+      quarantine = why;
     }
     wake();
   }
 
   synchronized Quiesced quiesced() {
     return quiesced;
+  }
+
+  /** No engine holds anything for the task any more. */
+  void released() {
+    synchronized (this) {
+      released = true;
+    }
+    wake();
+  }
+
+  /** No engine has heard of the task, and none will. */
+  void untouched() {
+    synchronized (this) {
+      quiesced = Quiesced.True;
+      quarantine = null;
+      released = true;
+    }
+    wake();
   }
 
   /** The task has failed. */
@@ -127,6 +163,8 @@ final class TaskReport {
         List.copyOf(transfers.values()),
         bytesDone,
         quiesced,
+        quarantine,
+        released ? true : null,
         failure);
   }
 }

@@ -28,6 +28,7 @@ public final class Tasks implements AutoCloseable {
   private final Operations operations = new Operations();
   private final Map<String, TaskActor> actors = new HashMap<>();
   private @Nullable AutoCloseable watch;
+  private @Nullable Leftovers leftovers;
   private boolean closed;
 
   /** What other agents may ask of this one. */
@@ -57,6 +58,7 @@ public final class Tasks implements AutoCloseable {
             new Semaphore(MAX_OPEN, true),
             clock,
             clock.nanos());
+    Leftovers asked = Leftovers.start(services, shared::absence);
     Scope scope = Scope.namespace(services.taskNamespace()).node(services.nodeName());
     AutoCloseable started =
         services
@@ -64,6 +66,7 @@ public final class Tasks implements AutoCloseable {
             .watch(KVTransferTask.class, scope, change -> changed(change, services, shared));
     synchronized (this) {
       watch = started;
+      leftovers = asked;
     }
   }
 
@@ -95,13 +98,18 @@ public final class Tasks implements AutoCloseable {
   @Override
   public void close() {
     AutoCloseable watching;
+    Leftovers asked;
     List<TaskActor> left;
     synchronized (this) {
       closed = true;
       watching = watch;
+      asked = leftovers;
       left = List.copyOf(actors.values());
     }
     left.forEach(TaskActor::stop);
+    if (asked != null) {
+      asked.close();
+    }
     long deadline = System.nanoTime() + STOP_LIMIT.toNanos();
     try {
       for (TaskActor actor : left) {

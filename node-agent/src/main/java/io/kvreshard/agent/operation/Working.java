@@ -2,7 +2,7 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailedException;
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
+import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.TaskState;
 import java.time.Duration;
 
@@ -16,6 +16,7 @@ final class Working implements Phase {
   private final long targetBytes;
   private long toldNanos;
   private boolean told;
+  private boolean spread;
 
   Working(TaskContext task, Operation operation) throws FailedException {
     this.task = task;
@@ -34,23 +35,24 @@ final class Working implements Phase {
 
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
+    // Whatever went wrong since: a commit may not be refused (DESIGN §5, step 6).
+    if (orders.commit() && operation.isWorkDone()) {
+      return commit();
+    }
     // What was wrong here is told even if the operator has given the attempt up meanwhile.
     FailedException failure = operation.failure();
     if (failure != null) {
-      return failed(failure, durable);
+      return failed(failure, orders, durable);
     }
     if (orders.abort()) {
       task.report().state(TaskState.Aborted);
       return end("aborted by the operator");
     }
-    if (orders.commit() && operation.isWorkDone()) {
-      return commit();
-    }
     return this;
   }
 
   /** The operator hears of it first, other agents then: their echo is not the reason. */
-  private Phase failed(FailedException failure, boolean durable) {
+  private Phase failed(FailedException failure, Orders orders, boolean durable) {
     NanoClock clock = task.services().clock();
     if (!told) {
       told = true;
@@ -61,8 +63,19 @@ final class Working implements Phase {
     if (!durable && clock.nanos() - toldNanos < UNHEARD.toNanos()) {
       return this;
     }
-    operation.links().cancel(task.id(), reason(failure));
-    return end(failure.sentence());
+    if (!spread) {
+      spread = true;
+      operation.links().cancel(task.id(), reason(failure));
+    }
+    return mayBeCommitted(orders) ? this : end(failure.sentence());
+  }
+
+  /**
+   * The operator has been told that all is validated, and may have decided before it heard of the
+   * failure: the reservation is held until it says so.
+   */
+  private boolean mayBeCommitted(Orders orders) {
+    return operation.isWorkDone() && task.roster().coordinates(Side.TARGET) && !orders.abort();
   }
 
   private Phase commit() throws InterruptedException {
@@ -79,7 +92,7 @@ final class Working implements Phase {
   }
 
   private Phase end(String why) {
-    return new Ending(task, operation, why, Keep.SNAPSHOT);
+    return new Ending(task, operation, why);
   }
 
   private String reason(FailedException failure) {

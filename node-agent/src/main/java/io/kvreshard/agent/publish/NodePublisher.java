@@ -2,10 +2,14 @@ package io.kvreshard.agent.publish;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.peer.PeerIdentity;
+import io.kvreshard.agent.quarantine.NoisyOperation;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVNodeSpec;
 import io.kvreshard.crd.KVNodeStatus;
+import io.kvreshard.crd.NodeQuarantine;
 import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.schema.Bounds;
 import java.util.List;
 import java.util.function.IntSupplier;
 
@@ -19,6 +23,7 @@ public final class NodePublisher {
   private final String endpoint;
   private final IntSupplier runtimes;
   private final IntSupplier operations;
+  private final Quarantine quarantine;
 
   /**
    * A publisher.
@@ -26,18 +31,21 @@ public final class NodePublisher {
    * @param endpoint "host:port" of the peer port, as other agents reach it
    * @param runtimes sessions that there are now
    * @param operations open ones
+   * @param quarantine hears what was published of it
    */
   public NodePublisher(
       Publisher publisher,
       PeerIdentity identity,
       String endpoint,
       IntSupplier runtimes,
-      IntSupplier operations) {
+      IntSupplier operations,
+      Quarantine quarantine) {
     this.publisher = publisher;
     this.identity = identity;
     this.endpoint = endpoint;
     this.runtimes = runtimes;
     this.operations = operations;
+    this.quarantine = quarantine;
   }
 
   /** Writes it if something has changed, and makes it if it is not there. */
@@ -45,6 +53,7 @@ public final class NodePublisher {
     String name = publisher.nodeName();
     var there = publisher.plane().get(KVNode.class, "", name);
     KVNode node = there.isPresent() ? there.get() : publisher.plane().create(object(name));
+    List<NoisyOperation> noisy = quarantine.all().stream().limit(Bounds.QUARANTINES).toList();
     node.setStatus(
         new KVNodeStatus(
             publisher.incarnation(),
@@ -54,8 +63,14 @@ public final class NodePublisher {
             PeerIdentity.VERSIONS.stream().map(Integer::longValue).toList(),
             identity.planners(),
             (long) runtimes.getAsInt(),
-            (long) operations.getAsInt()));
+            (long) operations.getAsInt(),
+            noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList()));
     publisher.plane().writeStatus(node);
+    quarantine.told(noisy.stream().map(NoisyOperation::operation).toList());
+  }
+
+  private static NodeQuarantine published(NoisyOperation noisy) {
+    return new NodeQuarantine(noisy.operation(), noisy.job(), noisy.since(), noisy.message());
   }
 
   private static KVNode object(String name) {

@@ -40,6 +40,30 @@ record BrokenMemory(
             });
   }
 
+  /** Ends no scatter before the latch opens, interrupted or not. */
+  static BrokenMemory stubborn(
+      ParticipantMemory memory, CountDownLatch entered, CountDownLatch end) {
+    return new BrokenMemory(
+        memory,
+        UnaryOperator.identity(),
+        whole ->
+            (from, bytes) -> {
+              entered.countDown();
+              boolean interrupted = false;
+              while (end.getCount() > 0) {
+                try {
+                  end.await();
+                } catch (InterruptedException e) {
+                  interrupted = true;
+                }
+              }
+              if (interrupted) {
+                Thread.currentThread().interrupt();
+              }
+              return whole.scatter(from, bytes);
+            });
+  }
+
   /** Takes nothing, and never will. */
   static BrokenMemory refusing(ParticipantMemory memory) {
     return new BrokenMemory(

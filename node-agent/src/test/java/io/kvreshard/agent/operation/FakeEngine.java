@@ -40,6 +40,7 @@ final class FakeEngine implements CoordinatorSession {
   final List<String> calls = new CopyOnWriteArrayList<>();
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
+  volatile @Nullable RuntimeFailure onCommit;
   private volatile RuntimeIdentity identity;
   private final Map<String, int[]> pages = new TreeMap<>();
 
@@ -149,8 +150,13 @@ final class FakeEngine implements CoordinatorSession {
   }
 
   @Override
-  public void commit(String operation, String snapshot, String jobDigest, Duration limit) {
+  public void commit(String operation, String snapshot, String jobDigest, Duration limit)
+      throws RuntimeFailure {
     calls.add("commit " + jobDigest);
+    RuntimeFailure failure = onCommit;
+    if (failure != null) {
+      throw failure;
+    }
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.agent.runtime.ParticipantSession;
+import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.proto.runtime.v1.Gather;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A worker with shared memory; the agent's real code reads and writes it. */
 final class FakeParticipant implements ParticipantSession {
@@ -28,6 +30,8 @@ final class FakeParticipant implements ParticipantSession {
 
   /** What happens to the memory of a group. */
   final Map<String, UnaryOperator<ParticipantMemory>> tamper = new ConcurrentHashMap<>();
+
+  volatile @Nullable RuntimeFailure onUnbind;
 
   private final RuntimeIdentity identity;
   private final SessionMemory memory;
@@ -60,7 +64,11 @@ final class FakeParticipant implements ParticipantSession {
   }
 
   @Override
-  public void unbind(String operation, Duration limit) {
+  public void unbind(String operation, Duration limit) throws RuntimeFailure {
+    RuntimeFailure failure = onUnbind;
+    if (failure != null) {
+      throw failure;
+    }
     calls.add("unbind " + operation);
   }
 

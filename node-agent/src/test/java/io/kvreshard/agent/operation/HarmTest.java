@@ -49,6 +49,8 @@ final class HarmTest {
   }
 
   private void nothingIsValidated() {
+    world.release(world.a);
+    world.release(world.b);
     assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
     assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
   }

@@ -62,6 +62,7 @@ final class RendezvousTest {
         null,
         10,
         null,
+        null,
         null);
   }
 

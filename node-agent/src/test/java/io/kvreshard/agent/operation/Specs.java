@@ -43,6 +43,7 @@ final class Specs {
         null,
         20,
         null,
+        null,
         null);
   }
 
@@ -67,25 +68,33 @@ final class Specs {
             bytesPerSecond,
             timeoutSeconds,
             s.jobDigest(),
-            s.sourceAfterSuccess());
+            s.sourceAfterSuccess(),
+            s.release());
   }
 
   /** The same spec with another command. */
   static KVTransferTaskSpec ordered(
       KVTransferTaskSpec s, TaskCommand command, @Nullable String jobDigest) {
-    return with(s, command, jobDigest, s.sourceAfterSuccess());
+    return with(s, command, jobDigest, s.sourceAfterSuccess(), s.release());
   }
 
   /** The same spec, and what becomes of the source. */
   static KVTransferTaskSpec settled(KVTransferTaskSpec s, AfterSuccess fate) {
-    return with(s, s.command(), s.jobDigest(), fate);
+    return with(s, s.command(), s.jobDigest(), fate, s.release());
+  }
+
+  /** The same spec, once all nodes are quiet. */
+  static KVTransferTaskSpec released(KVTransferTaskSpec s) {
+    TaskCommand command = s.command() == TaskCommand.Run ? TaskCommand.Abort : s.command();
+    return with(s, command, s.jobDigest(), s.sourceAfterSuccess(), true);
   }
 
   private static KVTransferTaskSpec with(
       KVTransferTaskSpec s,
       TaskCommand command,
       @Nullable String jobDigest,
-      @Nullable AfterSuccess fate) {
+      @Nullable AfterSuccess fate,
+      @Nullable Boolean release) {
     return new KVTransferTaskSpec(
         s.job(),
         s.attempt(),
@@ -99,6 +108,7 @@ final class Specs {
         s.maxBytesPerSecond(),
         s.progressTimeoutSeconds(),
         jobDigest,
-        fate);
+        fate,
+        release);
   }
 }

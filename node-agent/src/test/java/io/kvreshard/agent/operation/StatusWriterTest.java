@@ -58,6 +58,7 @@ final class StatusWriterTest {
             null,
             10,
             null,
+            null,
             null));
     task = control.create(task);
     writer = new StatusWriter(control, clock, Duration.ofSeconds(30));

@@ -2,6 +2,7 @@ package io.kvreshard.agent.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.GroupTransfer;
 import io.kvreshard.crd.KVTransferTaskStatus;
@@ -39,13 +40,15 @@ final class SuccessorTest {
     var task = world.task(world.a);
     task.setStatus(
         new KVTransferTaskStatus(
-            1L, "inc-old", TaskState.Running, null, null, 5L, Quiesced.False, null));
+            1L, "inc-old", TaskState.Running, null, null, 5L, Quiesced.False, null, null, null));
     world.control.writeStatus(task);
     world.start();
     KVTransferTaskStatus a = world.untilQuiet(world.a, TaskState.Failed);
     assertThat(World.failure(a).reason()).isEqualTo("AgentRestarted");
     assertThat(World.failure(a).message()).contains("inc-old").contains("inc-a");
     assertThat(a.agentIncarnation()).isEqualTo("inc-a");
+    assertThat(world.source.calls).isEmpty();
+    world.release(world.a);
     assertThat(world.source.calls).containsExactly("release SNAPSHOT");
   }
 
@@ -140,6 +143,8 @@ final class SuccessorTest {
             List.of(new GroupTransfer("default", "a".repeat(64))),
             5L,
             Quiesced.False,
+            null,
+            null,
             null));
     world.control.writeStatus(task);
     world.command(world.a, TaskCommand.Commit);
@@ -158,7 +163,21 @@ final class SuccessorTest {
     world.untilState(world.b, TaskState.Failed);
     world.command(world.b, TaskCommand.Abort);
     world.untilQuiet(world.b, TaskState.Failed);
+    world.release(world.b);
     assertThat(world.target.calls)
         .containsExactly("bind snap-dst", "validate snap-dst", "release SNAPSHOT");
+  }
+
+  @Test
+  void aSuccessorReleasesWhatItsPredecessorHadBroughtToRest() throws Exception {
+    world.target.onBind = new RuntimeFailure.Refused("the reservation is gone");
+    world.run();
+    world.fails(world.b);
+    world.restartB();
+    world.until(world.b, status -> world.b.incarnation.equals(status.agentIncarnation()));
+    assertThat(world.target.calls).containsExactly("bind snap-dst");
+    world.release(world.b);
+    assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
+    assertThat(world.task(world.b).getStatus().quiesced()).isEqualTo(Quiesced.True);
   }
 }

@@ -8,10 +8,15 @@ import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.peer.PeerServer;
 import io.kvreshard.agent.peer.PeerTls;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
+import io.kvreshard.agent.publish.NodePublisher;
+import io.kvreshard.agent.publish.Publisher;
+import io.kvreshard.agent.publish.Publisher.Pods;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.TaskNode;
+import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -22,6 +27,7 @@ import java.security.GeneralSecurityException;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 
 /** An agent's operations with their real ports, around fake engines. */
 final class TestAgent implements AutoCloseable {
@@ -48,7 +54,8 @@ final class TestAgent implements AutoCloseable {
       ControlPlane control,
       ThrowAwayCa ca,
       Path directory,
-      long stagingBytes)
+      long stagingBytes,
+      Quarantine quarantine)
       throws IOException, GeneralSecurityException {
     this.node = node;
     this.incarnation = incarnation;
@@ -70,9 +77,27 @@ final class TestAgent implements AutoCloseable {
             moved,
             new Staging(stagingBytes, SLOT_BYTES, moved),
             new Staging(stagingBytes, SLOT_BYTES, moved),
+            quarantine,
             timer,
             NanoClock.system(),
             new AgentMeters(registry));
+    NodePublisher publisher =
+        new NodePublisher(
+            new Publisher(control, "kvreshard-system", node, incarnation, Pods.NAMES_ONLY),
+            identity,
+            "127.0.0.1:" + server.port(),
+            () -> 0,
+            () -> 0,
+            quarantine);
+    var _ = timer.scheduleWithFixedDelay(() -> publish(publisher), 0, 100, TimeUnit.MILLISECONDS);
+  }
+
+  private static void publish(NodePublisher publisher) {
+    try {
+      publisher.publish();
+    } catch (ConflictException e) {
+      // The next one is soon.
+    }
   }
 
   /** Answers other agents in another way from now on, at another port. */

@@ -106,6 +106,7 @@ final class TransferTest {
     assertThat(b.terminal()).isTrue();
     TaskFailure a = world.fails(world.a);
     assertThat(a.message()).contains("the reservation is gone");
+    world.release(world.a);
     assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
   }
 
@@ -130,6 +131,8 @@ final class TransferTest {
     Set<TaskState> ends = EnumSet.of(TaskState.Aborted, TaskState.Failed);
     world.until(world.a, s -> ends.contains(s.state()) && s.quiesced() == Quiesced.True);
     world.until(world.b, s -> ends.contains(s.state()) && s.quiesced() == Quiesced.True);
+    world.release(world.a);
+    world.release(world.b);
     assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
     assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
     nothingIsBound(world.operation().toString());
@@ -170,6 +173,7 @@ final class TransferTest {
         .contains("memory of participant t0 of engine models/dst")
         .contains("region dst-t0-default: ")
         .contains("the engine must write to every page");
+    world.release(world.b);
     assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
   }
 

@@ -64,6 +64,7 @@ final class TwoGroupsTest {
     TaskFailure b = world.fails(world.b);
     assertThat(b.reason()).isEqualTo("PlanMismatch");
     assertThat(b.message()).contains("spec.jobDigest is");
+    world.release(world.b);
     assertThat(world.target.calls)
         .containsExactly("bind snap-dst", "validate snap-dst", "release SNAPSHOT");
   }
@@ -93,6 +94,8 @@ final class TwoGroupsTest {
   }
 
   private void nothingIsValidated() {
+    world.release(world.a);
+    world.release(world.b);
     assertThat(world.target.calls).containsExactly("bind snap-dst", "release SNAPSHOT");
     assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
     assertThat(List.of(world.a, world.b))

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
+import io.kvreshard.agent.runtime.RuntimeFailure;
+import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskState;
@@ -17,10 +19,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A failure is on record before others can take its echo for a reason to try again. */
+/**
+ * A failure is on record before others can take its echo for a reason to try again; a commit is
+ * carried out whatever fails.
+ */
 final class WorkingTest {
-  private static final Orders RUN = new Orders(TaskCommand.Run, false, Keep.SNAPSHOT);
-  private static final Orders ABORT = new Orders(TaskCommand.Abort, true, Keep.SNAPSHOT);
+  private static final Orders RUN = new Orders(TaskCommand.Run, false, Keep.SNAPSHOT, false);
+  private static final Orders COMMIT = new Orders(TaskCommand.Commit, false, Keep.SNAPSHOT, false);
+  private static final Orders ABORT = new Orders(TaskCommand.Abort, true, Keep.SNAPSHOT, false);
 
   @TempDir private Path directory;
   private final HandClock clock = new HandClock();
@@ -28,6 +34,7 @@ final class WorkingTest {
   private TaskReport report;
   private Operation operation;
   private Phase working;
+  private Optional<String> digest = Optional.empty();
 
   @BeforeEach
   void open() throws Exception {
@@ -44,7 +51,7 @@ final class WorkingTest {
             services,
             new Shared(operations, new OpenBindings(), new Attempts(), new Semaphore(1), clock, 0),
             report,
-            Optional::empty);
+            () -> digest);
     operation =
         new Operation(
             world.operation(),
@@ -68,6 +75,7 @@ final class WorkingTest {
         real.moved(),
         real.outgoing(),
         real.incoming(),
+        real.quarantine(),
         real.timer(),
         clock,
         real.meters());
@@ -113,6 +121,72 @@ final class WorkingTest {
   void whatMayGoWellAnotherTimeIsSpreadAtOnce() {
     operation.fail(new FailedException(FailureReason.EngineFailed, "not now"));
     assertThat(goesOn()).isFalse();
+  }
+
+  /** All is moved and validated, and the operator knows. */
+  private void validated() {
+    report.transfer("default", "a".repeat(64));
+    digest = Optional.of(JobDigest.of(world.operation(), report.transfers()));
+    report.state(TaskState.Validated);
+    operation.workDone();
+  }
+
+  private void fault() {
+    operation.fail(new FailedException(FailureReason.Internal, "a fault of the agent"));
+  }
+
+  private String commit() {
+    return "commit " + digest.orElseThrow();
+  }
+
+  @Test
+  void aFaultDoesNotTakeTheReservationBackAfterTheDecision() throws Exception {
+    validated();
+    fault();
+    assertThat(working.step(COMMIT, true)).isInstanceOf(Committed.class);
+    assertThat(report.state()).isEqualTo(TaskState.Committed);
+    assertThat(world.target.calls).containsExactly(commit());
+  }
+
+  @Test
+  void aCommitIsRepeatedUntilTheEngineAnswers() throws Exception {
+    validated();
+    world.target.onCommit = new RuntimeFailure.Transient("not now");
+    assertThat(working.step(COMMIT, true)).isSameAs(working);
+    fault();
+    assertThat(working.step(COMMIT, true)).isSameAs(working);
+    assertThat(report.state()).isEqualTo(TaskState.Validated);
+    world.target.onCommit = null;
+    assertThat(working.step(COMMIT, true)).isInstanceOf(Committed.class);
+    assertThat(world.target.calls).containsExactly(commit(), commit(), commit());
+  }
+
+  @Test
+  void aCommitEndsWithTheEngine() throws Exception {
+    validated();
+    world.target.onCommit = new RuntimeFailure.Gone("its connection is gone");
+    assertThat(working.step(COMMIT, true)).isInstanceOf(Ending.class);
+    assertThat(World.failure(report.status(1L, 0)).reason()).isEqualTo("RuntimeGone");
+  }
+
+  @Test
+  void whatMayBeDecidedIsHeldUntilTheOperatorSaysSo() throws Exception {
+    validated();
+    fault();
+    assertThat(working.step(RUN, true)).isSameAs(working);
+    assertThat(report.state()).isEqualTo(TaskState.Failed);
+    assertThat(working.step(RUN, true)).isSameAs(working);
+    assertThat(working.step(COMMIT, true)).isInstanceOf(Committed.class);
+    assertThat(report.state()).isEqualTo(TaskState.Committed);
+  }
+
+  @Test
+  void whatMayBeDecidedIsGivenUpOnAbort() throws Exception {
+    validated();
+    fault();
+    assertThat(working.step(RUN, true)).isSameAs(working);
+    assertThat(working.step(RUN, true)).isSameAs(working);
+    assertThat(working.step(ABORT, true)).isInstanceOf(Ending.class);
   }
 
   @Test

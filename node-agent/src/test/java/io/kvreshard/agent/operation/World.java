@@ -5,14 +5,17 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.AfterSuccess;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.GroupTransfer;
+import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.NodeQuarantine;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
@@ -59,6 +62,7 @@ final class World implements AutoCloseable {
   private final ThrowAwayCa ca;
   private final Path directory;
   private final long stagingBytes;
+  private final Duration patience;
   private int incarnations = 1;
 
   /** From TP2 to TP8: each head twice. */
@@ -72,10 +76,21 @@ final class World implements AutoCloseable {
    * @param stagingBytes of each agent and direction; a stream uses three slots of 64 KiB
    */
   World(Path directory, long stagingBytes, CacheGroup... groups) throws Exception {
+    this(directory, stagingBytes, Duration.ofMinutes(1), groups);
+  }
+
+  /** Agents that put an operation in quarantine after this time. */
+  World(Path directory, Duration patience) throws Exception {
+    this(directory, 1 << 20, patience, CacheGroup.of(SmallModel.ONLY, 2, 8));
+  }
+
+  private World(Path directory, long stagingBytes, Duration patience, CacheGroup... groups)
+      throws Exception {
     control = new DirectoryControlPlane(directory.resolve("control"));
     ca = ThrowAwayCa.create();
     this.directory = directory;
     this.stagingBytes = stagingBytes;
+    this.patience = patience;
     this.groups = List.of(groups);
     a = agent("node-a", "inc-a");
     b = agent("node-b", "inc-b");
@@ -100,7 +115,18 @@ final class World implements AutoCloseable {
 
   private TestAgent agent(String node, String incarnation) throws Exception {
     return new TestAgent(
-        node, incarnation, control, ca, directory.resolve("tls-" + incarnation), stagingBytes);
+        node,
+        incarnation,
+        control,
+        ca,
+        directory.resolve("tls-" + incarnation),
+        stagingBytes,
+        Quarantine.open(state(node), patience));
+  }
+
+  /** What outlives the agents of a node. */
+  Path state(String node) {
+    return directory.resolve("state-" + node);
   }
 
   private static void place(
@@ -136,6 +162,14 @@ final class World implements AutoCloseable {
     b.runtimes.coordinators.addAll(old.runtimes.coordinators);
     b.runtimes.participants.addAll(old.runtimes.participants);
     b.start();
+  }
+
+  /** What an agent cannot prove to be quiet, as it says itself. */
+  List<NodeQuarantine> quarantine(TestAgent agent) {
+    return control
+        .get(KVNode.class, "", agent.node)
+        .map(node -> node.getStatus().quarantine())
+        .orElse(List.of());
   }
 
   OperationId operation() {
@@ -233,6 +267,12 @@ final class World implements AutoCloseable {
   /** Says what becomes of the source. */
   void settle(TestAgent agent, AfterSuccess fate) {
     edit(agent, spec -> Specs.settled(spec, fate));
+  }
+
+  /** Says that all nodes are quiet, and waits until this node's engines have heard of it. */
+  void release(TestAgent agent) {
+    edit(agent, Specs::released);
+    until(agent, status -> Boolean.TRUE.equals(status.released()));
   }
 
   private void edit(TestAgent agent, UnaryOperator<KVTransferTaskSpec> edit) {

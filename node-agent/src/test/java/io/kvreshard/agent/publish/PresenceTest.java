@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.Publisher.Pods;
+import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.Scope;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -78,7 +80,9 @@ class PresenceTest {
   @Test
   void theNodeSaysWhoAndWhereTheAgentIs() throws Exception {
     var identity = new PeerIdentity("node-1", "me", List.of("Ordinal/1"));
-    var node = new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1);
+    var quarantine = Quarantine.open(directory.resolve("quarantine"), Duration.ZERO);
+    var node =
+        new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine);
     node.publish();
     node.publish();
 

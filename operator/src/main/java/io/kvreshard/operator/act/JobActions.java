@@ -1,6 +1,7 @@
 package io.kvreshard.operator.act;
 
 import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.JobFindings;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.job.Side;
@@ -12,10 +13,10 @@ import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.PlanSummary;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.EventType;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
 import java.time.InstantSource;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -95,25 +96,26 @@ public final class JobActions {
         Finalizers.remove(sight.job(), Names.JOB_FINALIZER);
         plane.replace(sight.job());
       }
-      case JobDecision.Register _ -> change(sight.source(), record -> reading(record, uid, true));
-      case JobDecision.FreeSource _ ->
-          change(sight.source(), record -> reading(record, uid, false));
+      case JobDecision.Register _ -> change(sight.source(), record -> record.readBy(uid));
+      case JobDecision.FreeSource _ -> change(sight.source(), record -> record.leftBy(uid));
       case JobDecision.CloseSource _ ->
-          change(sight.source(), record -> with(record, SnapshotPhase.Released, record.claim()));
+          change(sight.source(), record -> record.in(SnapshotPhase.Released));
       case JobDecision.SettleSource it -> {
         status.write(sight, draft -> draft, Reason.Succeeded, it.message());
-        tasks.settleSource(sight, it.task(), it.fate());
+        tasks.settleSource(sight.tasks(), it.task(), it.fate());
       }
       case JobDecision.Claim it ->
+          change(sight.target(), record -> record.claimedBy(new ClaimView(uid, it.attempt())));
+      case JobDecision.FreeTarget it ->
           change(
               sight.target(),
-              record -> with(record, record.phase(), new ClaimView(uid, it.attempt())));
-      case JobDecision.FreeTarget it ->
-          change(sight.target(), record -> with(record, phase(record, it.content()), null));
+              record -> record.in(phase(record.phase(), it.content())).claimedBy(null));
       case JobDecision.Quarantine it ->
-          change(
-              it.side() == Side.Source ? sight.source() : sight.target(),
-              record -> with(record, SnapshotPhase.Quarantined, record.claim()));
+          snapshots.quarantine(it.side() == Side.Source ? sight.source() : sight.target(), it);
+      case JobDecision.LeaveTasks it -> {
+        leave(sight, it.quarantine());
+        tasks.leave(sight.tasks(), it.tasks());
+      }
       case JobDecision.StartAttempt it ->
           status.write(
               sight,
@@ -152,9 +154,10 @@ public final class JobActions {
               Reason.BackingOff,
               it.message());
       case JobDecision.IssueCommand it ->
-          tasks.command(sight, it.command(), it.tasks(), it.jobDigest());
-      case JobDecision.DeleteTasks it -> tasks.delete(sight, it.tasks());
-      case JobDecision.ReleaseTasks it -> tasks.release(sight, it.tasks());
+          tasks.command(sight.tasks(), it.command(), it.tasks(), it.jobDigest());
+      case JobDecision.DeleteTasks it -> tasks.delete(sight.tasks(), it.tasks());
+      case JobDecision.OrderRelease it -> tasks.orderRelease(sight.tasks(), it.tasks());
+      case JobDecision.ReleaseTasks it -> tasks.release(sight.tasks(), it.tasks());
       case JobDecision.DropDocuments _ -> {
         if (sight.documents() != null) {
           plane.delete(sight.documents());
@@ -170,25 +173,18 @@ public final class JobActions {
     }
   }
 
-  private static SnapshotRecord reading(SnapshotRecord record, String uid, boolean reads) {
-    var readers = new TreeSet<>(record.readers());
-    if (reads) {
-      readers.add(uid);
-    } else {
-      readers.remove(uid);
+  /** First for people: without their jobs nobody would ask why tasks are there. */
+  private void leave(JobSight sight, String quarantine) throws ConflictException {
+    if (!quarantine.isEmpty()) {
+      status.writeSame(sight, draft -> draft.quarantine(quarantine));
+      plane.event(sight.job(), EventType.Warning, JobFindings.QUARANTINED, quarantine);
     }
-    return new SnapshotRecord(record.phase(), record.processes(), record.claim(), readers);
   }
 
-  private static SnapshotRecord with(
-      SnapshotRecord record, SnapshotPhase phase, @Nullable ClaimView claim) {
-    return new SnapshotRecord(phase, record.processes(), claim, record.readers());
-  }
-
-  /** What a snapshot is when its job lets go of it; an end or a quarantine stays. */
-  private static SnapshotPhase phase(SnapshotRecord record, JobDecision.Content content) {
-    if (record.phase().gone() || record.phase() == SnapshotPhase.Quarantined) {
-      return record.phase();
+  /** What a snapshot is when its job lets go of it; an end stays. */
+  private static SnapshotPhase phase(SnapshotPhase before, JobDecision.Content content) {
+    if (before.gone()) {
+      return before;
     }
     return switch (content) {
       case FILLED -> SnapshotPhase.Ready;

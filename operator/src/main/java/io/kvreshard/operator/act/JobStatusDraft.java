@@ -30,6 +30,7 @@ final class JobStatusDraft {
   private @Nullable String nextAttemptTime;
   private @Nullable String completionTime;
   private Truth quiesced;
+  private String quarantine;
 
   JobStatusDraft(KVReshardJob job) {
     this.job = job;
@@ -39,6 +40,7 @@ final class JobStatusDraft {
     attempt = recorded.attempt();
     failures = recorded.failures();
     quiesced = recorded.quiesced();
+    quarantine = recorded.quarantine();
     if (before != null) {
       plan = before.plan();
       progress = before.progress();
@@ -62,6 +64,14 @@ final class JobStatusDraft {
 
   JobStatusDraft quiesced(Truth next) {
     quiesced = next;
+    return this;
+  }
+
+  /** Noise is left behind. What was left before stays. */
+  JobStatusDraft quarantine(String sentence) {
+    if (!quarantine.contains(sentence)) {
+      quarantine = quarantine.isEmpty() ? sentence : quarantine + " " + sentence;
+    }
     return this;
   }
 
@@ -139,7 +149,7 @@ final class JobStatusDraft {
         reason.name(),
         message,
         Conditions.of(
-            JobFindings.of(phase, reason, message, quiesced),
+            JobFindings.of(phase, reason, message, quiesced, quarantine),
             before == null ? null : before.conditions(),
             generation,
             now));

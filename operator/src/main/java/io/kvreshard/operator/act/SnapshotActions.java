@@ -1,7 +1,9 @@
 package io.kvreshard.operator.act;
 
 import io.fabric8.kubernetes.api.model.Condition;
+import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotDecider;
 import io.kvreshard.core.snapshot.SnapshotDecision;
 import io.kvreshard.core.snapshot.SnapshotRecord;
@@ -10,6 +12,9 @@ import io.kvreshard.crd.Claim;
 import io.kvreshard.crd.GroupDigests;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotStatus;
+import io.kvreshard.crd.Quarantine;
+import io.kvreshard.crd.QuarantineReason;
+import io.kvreshard.crd.QuarantineRelease;
 import io.kvreshard.crd.Reader;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.ConflictException;
@@ -30,21 +35,36 @@ public final class SnapshotActions {
   private final ControlPlane plane;
   private final SnapshotObserver observer;
   private final InstantSource clock;
+  private final Pardons pardons;
 
   /** The writer; the clock gives the times of conditions. */
   public SnapshotActions(ControlPlane plane, SnapshotObserver observer, InstantSource clock) {
     this.plane = plane;
     this.observer = observer;
     this.clock = clock;
+    this.pardons = new Pardons(plane);
   }
 
   /**
    * Changes what is recorded and decides anew.
    *
    * @return the decision that was written
-   * @throws ConflictException if the snapshot is another one by now
+   * @throws ConflictException if the snapshot is another one by now, also because a person vouches
+   *     for its pages: nothing is put on record until that is taken off
    */
   public SnapshotDecision write(KVSnapshot snapshot, UnaryOperator<SnapshotRecord> change)
+      throws ConflictException {
+    var vouched = QuarantineRelease.reason(snapshot);
+    if (vouched.isPresent()) {
+      pardons.grant(snapshot, vouched.get(), this::put);
+      throw new ConflictException(
+          "%s changed: what a person vouches for comes first"
+              .formatted(snapshot.getMetadata().getName()));
+    }
+    return put(snapshot, change);
+  }
+
+  private SnapshotDecision put(KVSnapshot snapshot, UnaryOperator<SnapshotRecord> change)
       throws ConflictException {
     var record = change.apply(SnapshotObserver.record(snapshot));
     var seen = observer.observe(snapshot, record);
@@ -59,6 +79,17 @@ public final class SnapshotActions {
     return decision;
   }
 
+  /** Puts on record that a node may still touch the pages; where it is already, nothing changes. */
+  public void quarantine(@Nullable KVSnapshot snapshot, JobDecision.Quarantine noise)
+      throws ConflictException {
+    if (snapshot != null) {
+      var record =
+          new QuarantineRecord(
+              noise.node(), noise.operation(), noise.reason(), noise.message(), clock.instant());
+      var _ = write(snapshot, before -> before.quarantined(record));
+    }
+  }
+
   private KVSnapshotStatus status(
       KVSnapshot snapshot, Documents documents, SnapshotDecision decision) {
     var record = decision.record();
@@ -67,7 +98,11 @@ public final class SnapshotActions {
     long generation = snapshot.getMetadata().getGeneration();
     return new KVSnapshotStatus(
         generation,
-        SnapshotPhase.valueOf(record.phase().name()),
+        SnapshotPhase.valueOf(record.shown().name()),
+        record.shown() == record.phase() ? null : SnapshotPhase.valueOf(record.phase().name()),
+        record.quarantine().isEmpty()
+            ? null
+            : record.quarantine().stream().map(SnapshotActions::quarantine).toList(),
         digests(documents),
         record.processes().stream()
             .map(
@@ -82,6 +117,15 @@ public final class SnapshotActions {
             before == null ? null : before.conditions(),
             generation,
             clock.instant()));
+  }
+
+  private static Quarantine quarantine(QuarantineRecord record) {
+    return new Quarantine(
+        record.node(),
+        record.operation(),
+        Conditions.text(record.since()),
+        QuarantineReason.valueOf(record.reason().name()),
+        record.message());
   }
 
   private static @Nullable List<GroupDigests> digests(Documents documents) {

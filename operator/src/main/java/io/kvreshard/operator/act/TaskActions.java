@@ -7,6 +7,7 @@ import io.kvreshard.core.job.Command;
 import io.kvreshard.core.job.JobPlan;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.snapshot.Documents;
+import io.kvreshard.core.status.Truth;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskCommand;
@@ -14,7 +15,9 @@ import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
+import io.kvreshard.operator.observe.TaskViews;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,49 +55,73 @@ final class TaskActions {
     }
   }
 
-  void command(JobSight sight, Command command, Set<String> names, @Nullable String jobDigest)
+  void command(
+      List<KVTransferTask> tasks, Command command, Set<String> names, @Nullable String jobDigest)
       throws ConflictException {
-    for (var task : named(sight, names)) {
-      task.setSpec(with(task.getSpec(), TaskCommand.valueOf(command.name()), jobDigest, null));
+    for (var task : named(tasks, names)) {
+      var next = TaskCommand.valueOf(command.name());
+      task.setSpec(with(task.getSpec(), next, jobDigest, null, null));
       plane.replace(task);
     }
   }
 
-  void settleSource(JobSight sight, String name, AfterSuccess fate) throws ConflictException {
-    for (var task : named(sight, Set.of(name))) {
+  void settleSource(List<KVTransferTask> tasks, String name, AfterSuccess fate)
+      throws ConflictException {
+    for (var task : named(tasks, Set.of(name))) {
       var spec = task.getSpec();
       task.setSpec(
           with(
               spec,
               spec.command(),
               spec.jobDigest(),
-              io.kvreshard.crd.AfterSuccess.valueOf(fate.name())));
+              io.kvreshard.crd.AfterSuccess.valueOf(fate.name()),
+              spec.release()));
       plane.replace(task);
     }
   }
 
-  void delete(JobSight sight, Set<String> names) {
-    named(sight, names).forEach(plane::delete);
+  void orderRelease(List<KVTransferTask> tasks, Set<String> names) throws ConflictException {
+    for (var task : named(tasks, names)) {
+      var spec = task.getSpec();
+      task.setSpec(with(spec, spec.command(), spec.jobDigest(), spec.sourceAfterSuccess(), true));
+      plane.replace(task);
+    }
   }
 
-  void release(JobSight sight, Set<String> names) throws ConflictException {
-    for (var task : named(sight, names)) {
+  void delete(List<KVTransferTask> tasks, Set<String> names) {
+    named(tasks, names).forEach(plane::delete);
+  }
+
+  void release(List<KVTransferTask> tasks, Set<String> names) throws ConflictException {
+    for (var task : named(tasks, names)) {
       Finalizers.remove(task, Names.QUIESCE_FINALIZER);
       plane.replace(task);
     }
   }
 
-  private static List<KVTransferTask> named(JobSight sight, Set<String> names) {
-    return sight.tasks().stream()
-        .filter(task -> names.contains(task.getMetadata().getName()))
-        .toList();
+  /** Those that are quiet first: while others are left, they show that somebody is not. */
+  void leave(List<KVTransferTask> tasks, Set<String> names) throws ConflictException {
+    var quietFirst =
+        named(tasks, names).stream()
+            .sorted(Comparator.comparing(task -> TaskViews.of(task).quiesced() != Truth.True))
+            .toList();
+    for (var task : quietFirst) {
+      var labels = task.getMetadata().getLabels();
+      labels.put(Names.LEFT_BY, labels.remove(Names.JOB_UID));
+      plane.replace(task);
+    }
+  }
+
+  private static List<KVTransferTask> named(List<KVTransferTask> tasks, Set<String> names) {
+    return tasks.stream().filter(task -> names.contains(task.getMetadata().getName())).toList();
   }
 
   private static KVTransferTaskSpec with(
       KVTransferTaskSpec spec,
       TaskCommand command,
       @Nullable String jobDigest,
-      io.kvreshard.crd.@Nullable AfterSuccess fate) {
+      io.kvreshard.crd.@Nullable AfterSuccess fate,
+      @Nullable Boolean release) {
     return new KVTransferTaskSpec(
         spec.job(),
         spec.attempt(),
@@ -108,7 +135,8 @@ final class TaskActions {
         spec.maxBytesPerSecond(),
         spec.progressTimeoutSeconds(),
         jobDigest,
-        fate);
+        fate,
+        release);
   }
 
   private ConfigMap documents(JobSight sight) {

@@ -80,6 +80,7 @@ final class TaskSpecs {
             policy.maxBytesPerSecond(),
             job.limits().progress().toSeconds(),
             null,
+            null,
             null));
     return task;
   }

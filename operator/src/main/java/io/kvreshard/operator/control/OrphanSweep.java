@@ -1,6 +1,6 @@
 package io.kvreshard.operator.control;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.core.job.Orphans;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVTransferTask;
@@ -9,82 +9,108 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.operator.Names;
-import io.kvreshard.operator.act.Finalizers;
-import io.kvreshard.operator.observe.Fleet;
-import io.kvreshard.operator.observe.TaskViews;
+import io.kvreshard.operator.act.OrphanActions;
+import io.kvreshard.operator.observe.OrphanObserver;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes away tasks whose jobs were removed by force. */
+/** Looks after tasks without a job: it was removed by force, or has left them to their agents. */
 public final class OrphanSweep {
   /** How often it is worth to look. */
   public static final Duration PERIOD = Duration.ofMinutes(1);
 
   private static final Logger LOG = LoggerFactory.getLogger(OrphanSweep.class);
 
+  /** More steps in a row than any attempt needs. */
+  private static final int STEPS = 10;
+
   private final ControlPlane plane;
-  private final Fleet fleet;
+  private final OrphanObserver observer;
+  private final OrphanActions actions;
   private final String systemNamespace;
 
-  OrphanSweep(ControlPlane plane, Fleet fleet, String systemNamespace) {
+  OrphanSweep(
+      ControlPlane plane, OrphanObserver observer, OrphanActions actions, String systemNamespace) {
     this.plane = plane;
-    this.fleet = fleet;
+    this.observer = observer;
+    this.actions = actions;
     this.systemNamespace = systemNamespace;
   }
 
-  /** One step of every orphan. */
+  /** All steps that can be taken now. */
   public void run() {
-    // Tasks first: a job that is not there now was there when its task was made, and is gone.
-    for (var task : plane.list(KVTransferTask.class, Scope.namespace(systemNamespace))) {
-      if (isOrphan(task)) {
-        var job = task.getSpec().job();
-        JobLog.mark(job.namespace(), job.name(), job.uid(), task.getSpec().attempt());
-        try {
-          step(task);
-        } catch (ConflictException e) {
-          LOG.debug("Somebody else was faster: {}", e.getMessage());
-        } finally {
-          JobLog.clear();
-        }
-      }
+    for (int i = 0; i < STEPS && step(); i++) {
+      LOG.debug("Orphans are looked after once more");
     }
   }
 
-  private boolean isOrphan(KVTransferTask task) {
+  private boolean step() {
+    boolean any = false;
+    // Tasks first: a job that is not there now was there when its task was made, and is gone.
+    for (var tasks : attempts().values()) {
+      var spec = tasks.getFirst().getSpec();
+      var job = spec.job();
+      JobLog.mark(job.namespace(), job.name(), job.uid(), spec.attempt());
+      try {
+        any |= step(tasks);
+      } catch (ConflictException e) {
+        LOG.debug("Somebody else was faster: {}", e.getMessage());
+      } finally {
+        JobLog.clear();
+      }
+    }
+    return any;
+  }
+
+  private Map<String, List<KVTransferTask>> attempts() {
+    return plane.list(KVTransferTask.class, Scope.namespace(systemNamespace)).stream()
+        .collect(Collectors.groupingBy(OrphanSweep::attempt, TreeMap::new, Collectors.toList()));
+  }
+
+  private static String attempt(KVTransferTask task) {
+    var spec = task.getSpec();
+    return spec.job().uid() + "/" + spec.attempt() + (isLeft(task) ? " left" : "");
+  }
+
+  private static boolean isLeft(KVTransferTask task) {
+    var labels = task.getMetadata().getLabels();
+    return labels != null && labels.containsKey(Names.LEFT_BY);
+  }
+
+  private boolean step(List<KVTransferTask> tasks) throws ConflictException {
+    var one = tasks.getFirst();
+    Optional<JobDecision> step;
+    if (isLeft(one)) {
+      step = Orphans.leftBehind(observer.remains(tasks));
+    } else if (isAbandoned(one)) {
+      step = Orphans.abandoned(observer.remains(tasks));
+    } else {
+      return false;
+    }
+    if (step.isPresent()) {
+      var job = one.getSpec().job();
+      LOG.warn(
+          "Tasks of attempt {} of job {}/{}, which does not look after them: {}",
+          one.getSpec().attempt(),
+          job.namespace(),
+          job.name(),
+          step.get());
+      actions.apply(tasks, step.get());
+    }
+    return step.isPresent();
+  }
+
+  private boolean isAbandoned(KVTransferTask task) {
     var job = task.getSpec().job();
     return plane
         .get(KVReshardJob.class, job.namespace(), job.name())
         .filter(found -> found.getMetadata().getUid().equals(job.uid()))
         .isEmpty();
-  }
-
-  private void step(KVTransferTask task) throws ConflictException {
-    var step = Orphans.decide(TaskViews.of(task), fleet.agent(task.getSpec().nodeName()));
-    switch (step) {
-      case WAIT -> {}
-      case DELETE -> {
-        log(step, task);
-        plane.delete(task);
-      }
-      case RELEASE -> {
-        log(step, task);
-        Finalizers.remove(task, Names.QUIESCE_FINALIZER);
-        var _ = plane.replace(task);
-        plane
-            .get(ConfigMap.class, systemNamespace, task.getSpec().documents())
-            .ifPresent(plane::delete);
-      }
-    }
-  }
-
-  private static void log(Orphans.Step step, KVTransferTask task) {
-    var job = task.getSpec().job();
-    LOG.warn(
-        "Task {} of job {}/{}, which is no more: {}",
-        task.getMetadata().getName(),
-        job.namespace(),
-        job.name(),
-        step);
   }
 }

@@ -18,6 +18,9 @@ public final class SnapshotController {
   /** For placements that are missing, which no watch tells of, and for claims of dead jobs. */
   private static final Duration RECHECK = Duration.ofMinutes(1);
 
+  /** For proofs of quiet, which no watch of snapshots tells of. */
+  private static final Duration PROOF = Duration.ofSeconds(5);
+
   private final ControlPlane plane;
   private final SnapshotActions actions;
 
@@ -38,7 +41,11 @@ public final class SnapshotController {
     }
     try {
       var decision = actions.write(snapshot.get(), UnaryOperator.identity());
-      return decision.record().phase().gone() ? Optional.empty() : Optional.of(RECHECK);
+      var record = decision.record();
+      if (record.phase().gone()) {
+        return Optional.empty();
+      }
+      return Optional.of(record.quarantine().isEmpty() ? RECHECK : PROOF);
     } catch (ConflictException e) {
       LOG.debug("Somebody else was faster: {}", e.getMessage());
       return Optional.of(SOON);

@@ -15,6 +15,7 @@ import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.NotLeadingException;
 import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
+import io.kvreshard.operator.observe.NodeObjects;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -67,6 +68,7 @@ public final class KubernetesOperator implements AutoCloseable {
             Controllers.start(
                 plane,
                 namespace,
+                new NodeObjects(plane),
                 InstantSource.system(),
                 System::nanoTime,
                 new JobMeters(registry)));

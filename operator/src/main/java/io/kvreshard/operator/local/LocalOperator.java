@@ -9,6 +9,7 @@ import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.control.OrphanSweep;
+import io.kvreshard.operator.observe.Machines;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -55,7 +56,12 @@ public final class LocalOperator implements AutoCloseable {
   private LocalOperator(ControlPlane plane, String systemNamespace) {
     controllers =
         Controllers.start(
-            plane, systemNamespace, InstantSource.system(), System::nanoTime, JobListener.NONE);
+            plane,
+            systemNamespace,
+            Machines.UNKNOWN,
+            InstantSource.system(),
+            System::nanoTime,
+            JobListener.NONE);
     controllers.fleet().listen(this::fleetChanged);
     var everywhere = Scope.everywhere();
     watches.add(plane.watch(KVReshardJob.class, everywhere, this::jobChanged));

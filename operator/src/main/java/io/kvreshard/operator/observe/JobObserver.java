@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
@@ -38,6 +39,7 @@ public final class JobObserver {
   private final ControlPlane plane;
   private final Fleet fleet;
   private final SnapshotObserver snapshots;
+  private final Machines machines;
   private final String systemNamespace;
   private final Plans plans = new Plans();
   private final Silence tasksSeen;
@@ -54,11 +56,13 @@ public final class JobObserver {
       ControlPlane plane,
       Fleet fleet,
       SnapshotObserver snapshots,
+      Machines machines,
       String systemNamespace,
       LongSupplier nanos) {
     this.plane = plane;
     this.fleet = fleet;
     this.snapshots = snapshots;
+    this.machines = machines;
     this.systemNamespace = systemNamespace;
     this.tasksSeen = new Silence(nanos, REMEMBERED);
     this.progressSeen = new Silence(nanos, REMEMBERED);
@@ -96,6 +100,7 @@ public final class JobObserver {
             tasks.stream().map(TaskViews::of).toList(),
             documents != null,
             agents(tasks),
+            down(tasks),
             timers(view, tasks, targetView));
     return new JobSight(job, source, target, tasks, documents, seen);
   }
@@ -172,6 +177,14 @@ public final class JobObserver {
       agents.put(node, fleet.agent(node));
     }
     return agents;
+  }
+
+  /** Nobody asks for the machine of an agent that lives. */
+  private Set<String> down(List<KVTransferTask> tasks) {
+    return tasks.stream()
+        .map(task -> task.getSpec().nodeName())
+        .filter(node -> !fleet.agent(node).alive() && machines.down(node))
+        .collect(Collectors.toSet());
   }
 
   private Timers timers(JobView job, List<KVTransferTask> tasks, @Nullable SnapshotView target) {

@@ -2,8 +2,10 @@ package io.kvreshard.operator.observe;
 
 import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.kvreshard.core.job.AfterSuccess;
 import io.kvreshard.core.job.Intent;
+import io.kvreshard.core.job.JobFindings;
 import io.kvreshard.core.job.JobLimits;
 import io.kvreshard.core.job.JobRecord;
 import io.kvreshard.core.job.JobView;
@@ -22,6 +24,7 @@ import io.kvreshard.operator.Names;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** KVReshardJobs as core sees them. */
@@ -116,15 +119,17 @@ public final class JobViews {
         time(status.completionTime()),
         Reason.byName(status.reason()),
         Objects.requireNonNullElse(status.message(), ""),
-        quiesced(status));
+        quiesced(status).map(it -> Truth.valueOf(it.getStatus())).orElse(Truth.Unknown),
+        quiesced(status)
+            .filter(it -> JobFindings.QUARANTINED.equals(it.getReason()))
+            .map(Condition::getMessage)
+            .orElse(""));
   }
 
-  private static Truth quiesced(KVReshardJobStatus status) {
+  private static Optional<Condition> quiesced(KVReshardJobStatus status) {
     return orEmpty(status.conditions()).stream()
         .filter(condition -> condition.getType().equals("Quiesced"))
-        .findFirst()
-        .map(condition -> Truth.valueOf(condition.getStatus()))
-        .orElse(Truth.Unknown);
+        .findFirst();
   }
 
   private static @Nullable Duration seconds(@Nullable Long seconds) {

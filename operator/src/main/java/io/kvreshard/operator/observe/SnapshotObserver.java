@@ -1,5 +1,6 @@
 package io.kvreshard.operator.observe;
 
+import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.snapshot.Binder;
@@ -8,22 +9,29 @@ import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.GroupDocuments;
+import io.kvreshard.core.snapshot.QuarantineReason;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.Replaced;
+import io.kvreshard.core.snapshot.SnapshotFindings;
 import io.kvreshard.core.snapshot.SnapshotObservation;
 import io.kvreshard.core.snapshot.SnapshotOrigin;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.snapshot.SnapshotRecord;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.KVSnapshotStatus;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.PlacementRef;
+import io.kvreshard.crd.Quarantine;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.document.MissingPlacementException;
 import io.kvreshard.crd.document.RejectedFieldException;
 import io.kvreshard.operator.Names;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -34,7 +42,9 @@ public final class SnapshotObserver {
 
   private final ControlPlane plane;
   private final Fleet fleet;
+  private final Machines machines;
   private final String systemNamespace;
+  private final QuarantineEvidence evidence;
   private final Bounded<String, Documents> documents = new Bounded<>(REMEMBERED);
 
   /**
@@ -42,9 +52,12 @@ public final class SnapshotObserver {
    *
    * @param systemNamespace where tasks are
    */
-  public SnapshotObserver(ControlPlane plane, Fleet fleet, String systemNamespace) {
+  public SnapshotObserver(
+      ControlPlane plane, Fleet fleet, Machines machines, String systemNamespace) {
     this.plane = plane;
     this.fleet = fleet;
+    this.machines = machines;
+    this.evidence = new QuarantineEvidence(plane, systemNamespace);
     this.systemNamespace = systemNamespace;
   }
 
@@ -63,7 +76,18 @@ public final class SnapshotObserver {
         binding(snapshot, read),
         Replaced.among(record.processes(), spec.instanceGroup(), fleet.runtimes(namespace)),
         busyJobs(namespace, record),
+        down(record),
+        evidence.of(record.quarantine()),
         record);
+  }
+
+  /** Nobody asks for the machine of an agent that lives. */
+  private Set<String> down(SnapshotRecord record) {
+    var nodes = new HashSet<String>();
+    record.processes().forEach(process -> nodes.add(process.node()));
+    record.quarantine().forEach(noise -> nodes.add(noise.node()));
+    nodes.removeIf(node -> fleet.agent(node).alive() || !machines.down(node));
+    return nodes;
   }
 
   /** The snapshot as a job sees it. */
@@ -72,11 +96,12 @@ public final class SnapshotObserver {
     var read = documents(snapshot);
     return new SnapshotView(
         snapshot.getMetadata().getName(),
-        record.phase(),
+        record.shown(),
         read,
         binding(snapshot, read),
         record.claim(),
-        record.readers());
+        record.readers(),
+        record.quarantine());
   }
 
   /** What the snapshot's status says. */
@@ -93,10 +118,36 @@ public final class SnapshotObserver {
     var readers = new TreeSet<String>();
     orEmpty(status.readers()).forEach(reader -> readers.add(reader.jobUID()));
     return new SnapshotRecord(
-        SnapshotPhase.valueOf(status.phase().name()),
+        SnapshotPhase.valueOf(behindQuarantine(status, status.phase()).name()),
         processes,
         claim == null ? null : new ClaimView(claim.jobUID(), claim.attempt()),
-        readers);
+        readers,
+        orEmpty(status.quarantine()).stream().map(SnapshotObserver::quarantine).toList(),
+        pardon(status));
+  }
+
+  private static io.kvreshard.crd.SnapshotPhase behindQuarantine(
+      KVSnapshotStatus status, io.kvreshard.crd.SnapshotPhase phase) {
+    return phase == io.kvreshard.crd.SnapshotPhase.Quarantined
+        ? Objects.requireNonNull(status.phaseAfterQuarantine(), "CRD rule")
+        : phase;
+  }
+
+  private static QuarantineRecord quarantine(Quarantine it) {
+    return new QuarantineRecord(
+        it.node(),
+        it.operation(),
+        QuarantineReason.valueOf(it.reason().name()),
+        it.message(),
+        Instant.parse(it.since()));
+  }
+
+  private static String pardon(KVSnapshotStatus status) {
+    return orEmpty(status.conditions()).stream()
+        .filter(condition -> condition.getType().equals(SnapshotFindings.PARDONED))
+        .map(Condition::getMessage)
+        .findFirst()
+        .orElse("");
   }
 
   /** The documents in the spec, which never changes; a missing one is looked for every time. */

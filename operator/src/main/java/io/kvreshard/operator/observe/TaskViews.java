@@ -5,6 +5,7 @@ import static io.kvreshard.operator.observe.SnapshotObserver.orEmpty;
 import io.kvreshard.core.job.AfterSuccess;
 import io.kvreshard.core.job.Command;
 import io.kvreshard.core.job.ReceiptView;
+import io.kvreshard.core.job.Release;
 import io.kvreshard.core.job.Route;
 import io.kvreshard.core.job.Side;
 import io.kvreshard.core.job.TaskFault;
@@ -20,7 +21,6 @@ import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.operator.Names;
 import java.util.EnumSet;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** KVTransferTasks as core sees them. */
 public final class TaskViews {
   private static final KVTransferTaskStatus NOTHING =
-      new KVTransferTaskStatus(null, null, null, null, null, null, null, null);
+      new KVTransferTaskStatus(null, null, null, null, null, null, null, null, null, null);
 
   private TaskViews() {}
 
@@ -49,7 +49,6 @@ public final class TaskViews {
         coordinated(spec),
         Command.valueOf(spec.command().name()),
         fate == null ? null : AfterSuccess.valueOf(fate.name()),
-        Objects.equals(status.observedGeneration(), meta.getGeneration()),
         status.agentIncarnation(),
         state == null ? null : TaskState.valueOf(state.name()),
         orEmpty(status.receipts()).stream().map(TaskViews::receipt).toList(),
@@ -57,9 +56,18 @@ public final class TaskViews {
             .collect(Collectors.toMap(GroupTransfer::name, GroupTransfer::transferDigest)),
         status.bytesDone() == null ? 0 : status.bytesDone(),
         status.quiesced() == null ? Truth.Unknown : Truth.valueOf(status.quiesced().name()),
+        status.quarantine() == null ? null : status.quarantine().message(),
+        release(spec, status),
         fault(status),
         meta.getDeletionTimestamp() != null,
         meta.getFinalizers().contains(Names.QUIESCE_FINALIZER));
+  }
+
+  private static Release release(KVTransferTaskSpec spec, KVTransferTaskStatus status) {
+    if (Boolean.TRUE.equals(status.released())) {
+      return Release.DONE;
+    }
+    return Boolean.TRUE.equals(spec.release()) ? Release.ORDERED : Release.WITHHELD;
   }
 
   private static Set<String> here(TaskSide side, String node) {

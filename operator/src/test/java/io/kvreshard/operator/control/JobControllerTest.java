@@ -12,6 +12,7 @@ import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.Verdict;
 import io.kvreshard.crd.document.Documents;
 import io.kvreshard.operator.testing.Models;
@@ -92,6 +93,7 @@ class JobControllerTest {
   @Test
   void planningWaitsUntilAllAgentsKnowTheAlgorithm() {
     play.site.agent("n2", "1", List.of("Ordinal/1"));
+    play.restart();
     var _ = play.site.job("move", Site.BALANCED);
     play.settle();
     assertThat(play.status("move").phase()).isEqualTo(JobPhase.Pending);
@@ -319,6 +321,28 @@ class JobControllerTest {
     play.restart();
     play.until(() -> "BackingOff".equals(play.status("move").reason()));
     assertThat(play.condition("move", "Quiesced")).isEqualTo("True");
+  }
+
+  @Test
+  void pagesAreGivenBackWhenBothNodesAreQuietAndNotBefore() {
+    play.n2.trouble = _ -> Optional.of(new TaskFailure("StreamCorrupt", "damaged", false));
+    var _ = play.site.job("move", Site.PLAIN);
+    play.until(() -> play.tasks().stream().anyMatch(JobControllerTest::isRunning));
+    play.n1.dead = true;
+    play.settle();
+    assertThat(play.tasks())
+        .allMatch(task -> task.getSpec().command() == TaskCommand.Abort)
+        .allMatch(task -> task.getSpec().release() == null)
+        .anyMatch(task -> task.getStatus().quiesced() == Quiesced.True);
+
+    play.n1.dead = false;
+    play.until(() -> play.tasks().stream().allMatch(task -> task.getSpec().release() != null));
+    play.until(() -> "BackingOff".equals(play.status("move").reason()));
+    assertThat(play.tasks()).isEmpty();
+  }
+
+  private static boolean isRunning(KVTransferTask task) {
+    return task.getStatus() != null && task.getStatus().state() == TaskState.Running;
   }
 
   @Test

@@ -108,6 +108,9 @@ class SnapshotControllerTest {
         io.kvreshard.crd.SnapshotOrigin.values());
     assertAlike(io.kvreshard.core.job.Verdict.values(), io.kvreshard.crd.Verdict.values());
     assertAlike(io.kvreshard.core.job.Side.values(), io.kvreshard.crd.ReceiptSide.values());
+    assertAlike(
+        io.kvreshard.core.snapshot.QuarantineReason.values(),
+        io.kvreshard.crd.QuarantineReason.values());
     assertAlike(io.kvreshard.core.status.Truth.values(), io.kvreshard.crd.Quiesced.values());
   }
 

@@ -1,8 +1,7 @@
 package io.kvreshard.operator.kubernetes;
 
-import io.fabric8.kubernetes.api.model.ConfigBuilder;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.utils.Serialization;
+import io.kvreshard.crd.testing.Kubeconfig;
 import io.kvreshard.operator.OperatorMain;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,8 +29,7 @@ final class OperatorProcess implements AutoCloseable {
    * @param server of the Kubernetes API
    */
   static OperatorProcess start(String name, Config server, String namespace) throws IOException {
-    var kubeconfig = Files.createTempFile("kubeconfig", ".yaml");
-    Files.writeString(kubeconfig, kubeconfig(server));
+    var kubeconfig = Kubeconfig.write(Files.createTempFile("kubeconfig", ".yaml"), server);
     var log = Path.of("target", name + ".log");
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var builder =
@@ -53,33 +51,6 @@ final class OperatorProcess implements AutoCloseable {
     builder.environment().put("HOSTNAME", name);
     builder.environment().put("KUBECONFIG", kubeconfig.toString());
     return new OperatorProcess(name, builder.start(), log);
-  }
-
-  private static String kubeconfig(Config server) {
-    return Serialization.asYaml(
-        new ConfigBuilder()
-            .addNewCluster()
-            .withName("test")
-            .withNewCluster()
-            .withServer(server.getMasterUrl())
-            .withInsecureSkipTlsVerify(true)
-            .endCluster()
-            .endCluster()
-            .addNewUser()
-            .withName("test")
-            .withNewUser()
-            .withToken(server.getOauthToken())
-            .endUser()
-            .endUser()
-            .addNewContext()
-            .withName("test")
-            .withNewContext()
-            .withCluster("test")
-            .withUser("test")
-            .endContext()
-            .endContext()
-            .withCurrentContext("test")
-            .build());
   }
 
   /** Whether it holds the Lease that names this holder. */

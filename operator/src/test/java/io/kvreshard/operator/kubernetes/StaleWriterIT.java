@@ -16,6 +16,7 @@ import io.kvreshard.operator.act.SnapshotActions;
 import io.kvreshard.operator.observe.Fleet;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
+import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.SnapshotObserver;
 import io.kvreshard.operator.testing.Site;
 import java.time.Instant;
@@ -47,9 +48,9 @@ class StaleWriterIT {
     var _ = site.job("one", Site.PLAIN);
     var _ = site.job("two", Site.PLAIN);
     fleet = new Fleet(plane, system, System::nanoTime);
-    var snapshots = new SnapshotObserver(plane, fleet, system);
+    var snapshots = new SnapshotObserver(plane, fleet, Machines.UNKNOWN, system);
     var writes = new SnapshotActions(plane, snapshots, InstantSource.system());
-    observer = new JobObserver(plane, fleet, snapshots, system, System::nanoTime);
+    observer = new JobObserver(plane, fleet, snapshots, Machines.UNKNOWN, system, System::nanoTime);
     actions = new JobActions(plane, writes, system, InstantSource.system());
     for (var name : new String[] {"a", "b"}) {
       var snapshot = plane.get(KVSnapshot.class, site.namespace, name).orElseThrow();

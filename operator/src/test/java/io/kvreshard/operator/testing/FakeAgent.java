@@ -17,6 +17,7 @@ import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.ReceiptSide;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.TaskQuarantine;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
@@ -35,6 +36,9 @@ import org.jspecify.annotations.Nullable;
 public final class FakeAgent {
   /** What the agent does instead of its work; empty: it works. */
   public Function<KVTransferTask, Optional<TaskFailure>> trouble = _ -> Optional.empty();
+
+  /** Why its node does not become quiet; null: it does. */
+  public @Nullable String silentEngine;
 
   /** What it was told to do with sources, by job. */
   public final Map<String, AfterSuccess> told = new TreeMap<>();
@@ -97,7 +101,7 @@ public final class FakeAgent {
           task,
           now,
           state == TaskState.Failed ? state : TaskState.Aborted,
-          Quiesced.True,
+          silentEngine == null ? Quiesced.True : Quiesced.Unknown,
           now == null ? null : now.failure());
     }
     if (over) {
@@ -156,6 +160,15 @@ public final class FakeAgent {
     return status(task, now, now.state(), now.quiesced(), now.failure());
   }
 
+  /** Engines have their pages back when that was ordered, or implied by the end after a Commit. */
+  private static @Nullable Boolean released(
+      KVTransferTask task, @Nullable KVTransferTaskStatus now, @Nullable Quiesced quiesced) {
+    boolean implied = task.getSpec().command() == TaskCommand.Commit;
+    boolean ordered = now != null && Boolean.TRUE.equals(task.getSpec().release());
+    boolean done = now != null && Boolean.TRUE.equals(now.released());
+    return (quiesced == Quiesced.True && (implied || ordered || done)) ? true : null;
+  }
+
   private KVTransferTaskStatus status(
       KVTransferTask task,
       @Nullable KVTransferTaskStatus now,
@@ -184,6 +197,10 @@ public final class FakeAgent {
             : now == null ? null : now.transfers(),
         bytes,
         quiesced,
+        quiesced == Quiesced.Unknown && silentEngine != null
+            ? new TaskQuarantine("2026-01-01T00:00:00Z", silentEngine)
+            : null,
+        released(task, now, quiesced),
         failure);
   }
 

@@ -1,5 +1,7 @@
 package io.kvreshard.operator.testing;
 
+import static org.awaitility.Awaitility.await;
+
 import io.fabric8.kubernetes.api.model.Condition;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.kvreshard.crd.JobPhase;
@@ -8,6 +10,7 @@ import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.SnapshotOrigin;
+import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
@@ -15,6 +18,7 @@ import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
+import io.kvreshard.operator.observe.NodeObjects;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,7 +63,12 @@ public final class Play implements AutoCloseable {
 
   private Controllers controllers(ControlPlane on) {
     return Controllers.start(
-        on, SYSTEM, () -> Instant.now().plus(passed), () -> nanos, step -> listener.took(step));
+        on,
+        SYSTEM,
+        new NodeObjects(on),
+        () -> Instant.now().plus(passed),
+        () -> nanos,
+        step -> listener.took(step));
   }
 
   /** Another operator takes over. */
@@ -87,6 +96,21 @@ public final class Play implements AutoCloseable {
   public void pass(Duration time) {
     passed = passed.plus(time);
     nanos += time.toNanos();
+  }
+
+  /** The agent of the one node was silent for so long, and the other's was not. */
+  public void lose(String lost, String other, Duration silence) throws ConflictException {
+    pass(silence);
+    hear(other);
+    if (controllers.fleet().agent(lost).alive()) {
+      throw new AssertionError("the agent of " + lost + " lives");
+    }
+  }
+
+  /** A sign of life of a node's agent reaches the operator. */
+  public void hear(String node) throws ConflictException {
+    site.renew(node, 1);
+    await().until(() -> controllers.fleet().agent(node).alive());
   }
 
   /** Operator and agents take turns until it is so. */

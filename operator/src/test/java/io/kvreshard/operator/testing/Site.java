@@ -1,6 +1,9 @@
 package io.kvreshard.operator.testing;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.NodeSpecBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
@@ -16,6 +19,7 @@ import io.kvreshard.crd.KVRuntimeSpec;
 import io.kvreshard.crd.KVRuntimeStatus;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.NodeQuarantine;
 import io.kvreshard.crd.ReplicaSelection;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.SnapshotGroup;
@@ -27,6 +31,7 @@ import io.kvreshard.crd.document.CacheGroup;
 import io.kvreshard.crd.document.Documents;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +86,25 @@ public final class Site {
 
   /** An agent that knows these planners. */
   public void agent(String node, String incarnation, List<String> planners) {
+    agent(node, incarnation, planners, List.of());
+  }
+
+  /** An agent that cannot prove these operations to be quiet. */
+  public void quarantine(String node, String incarnation, String... operations) {
+    agent(
+        node,
+        incarnation,
+        PlannerVersion.announced(),
+        Arrays.stream(operations)
+            .map(it -> new NodeQuarantine(it, "team/move", "2026-01-01T00:00:00Z", "It is silent."))
+            .toList());
+  }
+
+  private void agent(
+      String node, String incarnation, List<String> planners, List<NodeQuarantine> quarantine) {
+    if (plane.get(Node.class, "", node).isEmpty()) {
+      create(new NodeBuilder().withNewMetadata().withName(node).endMetadata().build());
+    }
     var existing = plane.get(KVNode.class, "", node);
     var object = existing.orElseGet(() -> make(new KVNode(), node, new KVNodeSpec()));
     object.setStatus(
@@ -92,7 +116,8 @@ public final class Site {
             List.of(1L),
             planners,
             0L,
-            0L));
+            0L,
+            quarantine.isEmpty() ? null : quarantine));
     status(object);
     var name = "kvreshard-agent-" + node;
     if (plane.get(Lease.class, systemNamespace, name).isEmpty()) {
@@ -108,6 +133,24 @@ public final class Site {
               .endSpec()
               .build());
     }
+  }
+
+  /** The machine is there no more. */
+  public void removeMachine(String node) {
+    plane.delete(plane.get(Node.class, "", node).orElseThrow());
+  }
+
+  /** A person says that the machine does not run. */
+  public void taintMachine(String node) throws ConflictException {
+    var object = plane.get(Node.class, "", node).orElseThrow();
+    object.setSpec(
+        new NodeSpecBuilder()
+            .addNewTaint()
+            .withKey("node.kubernetes.io/out-of-service")
+            .withEffect("NoExecute")
+            .endTaint()
+            .build());
+    var _ = plane.replace(object);
   }
 
   /** A sign of life. */

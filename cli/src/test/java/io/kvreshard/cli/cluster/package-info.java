@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.quarantine;
+
+import org.jspecify.annotations.NullMarked;

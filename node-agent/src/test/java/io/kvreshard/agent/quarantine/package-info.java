@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.quarantine;
+
+import org.jspecify.annotations.NullMarked;
