@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.kvreshard.crd.probe.HealthServer;
 import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.operator.kubernetes.KubernetesOperator;
+import io.kvreshard.operator.kubernetes.ServerClock;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
@@ -45,6 +47,7 @@ public final class OperatorMain {
   private static int run(Options options, Logger log) throws IOException, InterruptedException {
     var stop = new CountDownLatch(1);
     var lost = new CountDownLatch(1);
+    var clock = new ServerClock(InstantSource.system());
     var running = new AtomicReference<@Nullable KubernetesOperator>();
     StopSignals.handle(
         () -> {
@@ -66,11 +69,14 @@ public final class OperatorMain {
                       : operator.hindrance();
                 },
                 telemetry::scrape);
-        var client = new KubernetesClientBuilder().build();
+        var client =
+            new KubernetesClientBuilder().withHttpClientBuilderConsumer(clock::listen).build();
         var operator =
             KubernetesOperator.start(
                 client,
                 options.namespace(),
+                options.settings(),
+                clock,
                 options.election() ? options.identity() : null,
                 () -> {
                   lost.countDown();

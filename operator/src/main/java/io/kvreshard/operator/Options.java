@@ -1,20 +1,46 @@
 package io.kvreshard.operator;
 
+import io.kvreshard.core.job.History;
+import io.kvreshard.core.queue.QueueLimits;
+import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
- * How the operator is started: {@code --namespace=NAME --health-port=N --leader-election=BOOLEAN},
- * or the environment variables {@code KVRESHARD_NAMESPACE}, {@code KVRESHARD_HEALTH_PORT}, {@code
- * KVRESHARD_LEADER_ELECTION}. An argument wins.
+ * How the operator is started: arguments {@code --name=value}, or environment variables, as {@code
+ * KVRESHARD_HEALTH_PORT} for {@code --health-port}. An argument wins.
  *
  * @param namespace of the operator: tasks, documents, Leases
  * @param healthPort of /healthz, /readyz and /metrics
  * @param election whether several operators elect one leader
  * @param identity of this process in the election: the pod's name, and what no other process has
+ * @param settings of jobs
  */
-record Options(String namespace, int healthPort, boolean election, String identity) {
+record Options(
+    String namespace, int healthPort, boolean election, String identity, Settings settings) {
   private static final String PREFIX = "KVRESHARD_";
+  private static final String NAMESPACE = "--namespace";
+  private static final String HEALTH_PORT = "--health-port";
+  private static final String LEADER_ELECTION = "--leader-election";
+  private static final String JOBS_PER_CLUSTER = "--jobs-per-cluster";
+  private static final String JOBS_PER_NODE = "--jobs-per-node";
+  private static final String HISTORY_FAILED = "--history-failed";
+  private static final String HISTORY_DONE = "--history-done";
+
+  private static Map<String, String> defaults() {
+    var values = new LinkedHashMap<String, String>();
+    values.put(NAMESPACE, "kvreshard-system");
+    values.put(HEALTH_PORT, "8081");
+    values.put(LEADER_ELECTION, "true");
+    values.put(JOBS_PER_CLUSTER, String.valueOf(Settings.JOBS_PER_CLUSTER));
+    values.put(JOBS_PER_NODE, String.valueOf(Settings.JOBS_PER_NODE));
+    // Empty: all are kept.
+    values.put(HISTORY_FAILED, "");
+    values.put(HISTORY_DONE, "");
+    return values;
+  }
 
   /**
    * Reads both.
@@ -22,43 +48,55 @@ record Options(String namespace, int healthPort, boolean election, String identi
    * @throws IllegalArgumentException with a sentence for people
    */
   static Options parse(String[] arguments, Map<String, String> environment) {
-    var namespace = environment.getOrDefault(PREFIX + "NAMESPACE", "kvreshard-system");
-    var port = environment.getOrDefault(PREFIX + "HEALTH_PORT", "8081");
-    var election = environment.getOrDefault(PREFIX + "LEADER_ELECTION", "true");
+    var values = defaults();
+    values.replaceAll((name, value) -> environment.getOrDefault(variable(name), value));
     for (var argument : arguments) {
       var parts = argument.split("=", 2);
-      var value = parts.length == 2 ? parts[1] : "";
-      switch (parts[0]) {
-        case "--namespace" -> namespace = value;
-        case "--health-port" -> port = value;
-        case "--leader-election" -> election = value;
-        default ->
-            throw new IllegalArgumentException(
-                argument
-                    + " is unknown: --namespace=NAME, --health-port=N and"
-                    + " --leader-election=true|false are the options");
+      if (values.replace(parts[0], parts.length == 2 ? parts[1] : "") == null) {
+        throw new IllegalArgumentException(
+            "%s is unknown: %s are the options, each with =VALUE"
+                .formatted(argument, String.join(", ", values.keySet())));
       }
     }
-    if (namespace.isEmpty()) {
+    if (value(values, NAMESPACE).isEmpty()) {
       throw new IllegalArgumentException("--namespace needs a name");
     }
     return new Options(
-        namespace,
-        port(port),
-        flag(election),
-        environment.getOrDefault("HOSTNAME", "operator") + "_" + UUID.randomUUID());
+        value(values, NAMESPACE),
+        number(values, HEALTH_PORT, 0, 0xFFFF),
+        flag(value(values, LEADER_ELECTION)),
+        environment.getOrDefault("HOSTNAME", "operator") + "_" + UUID.randomUUID(),
+        new Settings(
+            new QueueLimits(
+                number(values, JOBS_PER_CLUSTER, 1, Integer.MAX_VALUE),
+                number(values, JOBS_PER_NODE, 1, Integer.MAX_VALUE)),
+            new History.Limits(limit(values, HISTORY_FAILED), limit(values, HISTORY_DONE))));
   }
 
-  private static int port(String text) {
+  private static String variable(String option) {
+    return PREFIX + option.substring(2).replace('-', '_').toUpperCase(Locale.ROOT);
+  }
+
+  private static String value(Map<String, String> values, String name) {
+    return values.getOrDefault(name, "");
+  }
+
+  private static @Nullable Integer limit(Map<String, String> values, String name) {
+    return value(values, name).isEmpty() ? null : number(values, name, 0, Integer.MAX_VALUE);
+  }
+
+  private static int number(Map<String, String> values, String name, int least, int most) {
+    var text = value(values, name);
     try {
-      int port = Integer.parseInt(text);
-      if (port >= 0 && port <= 0xFFFF) {
-        return port;
+      int number = Integer.parseInt(text);
+      if (number >= least && number <= most) {
+        return number;
       }
     } catch (NumberFormatException e) {
       // Said below.
     }
-    throw new IllegalArgumentException("--health-port=" + text + ": 0 to 65535 is allowed");
+    throw new IllegalArgumentException(
+        "%s=%s: %d to %d is allowed".formatted(name, text, least, most));
   }
 
   private static boolean flag(String text) {

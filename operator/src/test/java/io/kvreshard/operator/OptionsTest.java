@@ -3,6 +3,8 @@ package io.kvreshard.operator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import io.kvreshard.core.job.History;
+import io.kvreshard.core.queue.QueueLimits;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -24,7 +26,20 @@ class OptionsTest {
   void nothingIsNeeded() {
     var options = Options.parse(new String[0], Map.of("HOSTNAME", "pod-7"));
 
-    assertThat(options).isEqualTo(new Options("kvreshard-system", 8081, true, options.identity()));
+    assertThat(options)
+        .isEqualTo(
+            new Options("kvreshard-system", 8081, true, options.identity(), Settings.defaults()));
+  }
+
+  @Test
+  void limitsOfJobs() {
+    var options =
+        Options.parse(
+            new String[] {"--jobs-per-cluster=8", "--history-failed=", "--history-done=0"},
+            Map.of("KVRESHARD_JOBS_PER_NODE", "2", "KVRESHARD_HISTORY_FAILED", "7"));
+
+    assertThat(options.settings())
+        .isEqualTo(new Settings(new QueueLimits(8, 2), new History.Limits(null, 0)));
   }
 
   @Test
@@ -41,6 +56,8 @@ class OptionsTest {
     assertMistake("--port=1", "--port=1 is unknown");
     assertMistake("--health-port=x", "--health-port=x");
     assertMistake("--health-port=70000", "--health-port=70000");
+    assertMistake("--jobs-per-node=0", "--jobs-per-node=0: 1 to");
+    assertMistake("--history-done=-1", "--history-done=-1: 0 to");
     assertMistake("--leader-election=yes", "--leader-election=yes");
     assertMistake("--namespace", "--namespace needs a name");
   }

@@ -44,7 +44,8 @@ public final class Cluster implements AutoCloseable {
       var why = e.getCause() == null ? e : e.getCause();
       return new UnusableInputException(
           "%s: no answer from %s: %s"
-              .formatted(what, client.getMasterUrl(), Printable.of(String.valueOf(why.getMessage()))));
+              .formatted(
+                  what, client.getMasterUrl(), Printable.of(String.valueOf(why.getMessage()))));
     }
     var said = Printable.of(String.valueOf(status.getMessage()));
     return switch (e.getCode()) {

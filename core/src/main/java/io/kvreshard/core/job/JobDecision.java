@@ -62,6 +62,17 @@ public sealed interface JobDecision {
   /** Add the finalizer to the job: from here on it may hold something. */
   record Guard() implements JobDecision {}
 
+  /**
+   * Ask the line of jobs for a place, then decide again with its answer. Nothing is written.
+   *
+   * @param nodes where the job has work to do
+   */
+  record AskPlace(Set<String> nodes) implements JobDecision {}
+
+  /** Write where the job stands in line, and what it waits for; then wait. */
+  record Queue(Reason reason, long position, String message, Duration recheckAfter)
+      implements JobDecision {}
+
   /** Register as a reader of the source. */
   record Register() implements JobDecision {}
 

@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.queue.Place;
 import io.kvreshard.core.snapshot.AgentView;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param source null if no such snapshot exists
  * @param target null if no such snapshot exists
  * @param predecessor null if no such job exists, or it does not matter any more
+ * @param place in the line of jobs; null: it has not been asked for
  * @param planning while an attempt runs, from its own documents; else from the snapshots
  * @param tasks that carry the job's uid, of any attempt
  * @param documents there are stored documents of any attempt
@@ -23,6 +25,7 @@ public record JobObservation(
     @Nullable SnapshotView source,
     @Nullable SnapshotView target,
     @Nullable PredecessorView predecessor,
+    @Nullable Place place,
     Planning planning,
     List<TaskView> tasks,
     boolean documents,
@@ -33,6 +36,12 @@ public record JobObservation(
     tasks = List.copyOf(tasks);
     agents = Map.copyOf(agents);
     down = Set.copyOf(down);
+  }
+
+  /** The same, with the answer of the line. */
+  public JobObservation at(Place answer) {
+    return new JobObservation(
+        job, source, target, predecessor, answer, planning, tasks, documents, agents, down, timers);
   }
 
   /** The agent of a node has shown no sign of life for too long, or was never seen. */

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param attempt number of the running or last attempt; 0 before the first
  * @param failures how many attempts have failed; those that a suspension ended have not
+ * @param position in the line of jobs; null: it does not stand there
  * @param progressBytes null until all tasks of the attempt have been created
  * @param verdict the fate of the job; null before it is decided. An attempt that ends while the job
  *     may try again has none: see {@link #draining}
@@ -23,6 +24,7 @@ public record JobRecord(
     Phase phase,
     long attempt,
     long failures,
+    @Nullable Long position,
     @Nullable PlanSummary plan,
     @Nullable Long progressBytes,
     @Nullable Verdict verdict,
@@ -49,6 +51,20 @@ public record JobRecord(
   /** Of a job without status. */
   public static JobRecord fresh() {
     return new JobRecord(
-        Phase.Pending, 0, 0, null, null, null, null, null, null, null, null, "", Truth.Unknown, "");
+        Phase.Pending,
+        0,
+        0,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        null,
+        "",
+        Truth.Unknown,
+        "");
   }
 }

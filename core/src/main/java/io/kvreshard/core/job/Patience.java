@@ -3,6 +3,7 @@ package io.kvreshard.core.job;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Deadlines of a job, by stored times. */
@@ -27,6 +28,15 @@ final class Patience {
         .formatted(seconds(job.limits().active()));
   }
 
+  /** What is left until the author's deadline; more than anybody waits if there is none. */
+  static Duration deadline(JobView job, Instant now) {
+    var start = job.recorded().startTime();
+    var active = job.limits().active();
+    return start == null || active == null
+        ? ChronoUnit.FOREVER.getDuration()
+        : Duration.between(now, start.plus(active));
+  }
+
   /** Waits for something that may come, or fails if it did not come in time. */
   static JobDecision await(JobView job, Reason reason, String message, Instant now) {
     var left = left(job, now);
@@ -39,7 +49,11 @@ final class Patience {
     return new JobDecision.Wait(reason, message, Truth.True, null, shorter(left, RECHECK));
   }
 
+  /** A job that comes from the queue has waited for others: it waits for this from now on. */
   private static Duration left(JobView job, Instant now) {
+    if (job.recorded().phase() == Phase.Queued) {
+      return job.limits().pending();
+    }
     var next = job.recorded().nextAttemptTime();
     var since = next == null ? job.created() : next;
     return Duration.between(now, since.plus(job.limits().pending()));

@@ -23,6 +23,14 @@ public enum Reason {
   Suspended(Kind.PROGRESS, Actor.JOB_AUTHOR, "It holds nothing and waits, as its author wanted."),
   Resumed(Kind.PROGRESS, Actor.NOBODY, "It is not suspended any more."),
   Planned(Kind.PROGRESS, Actor.NOBODY, "It is known what moves where; claims and tasks follow."),
+  ClusterFull(
+      Kind.PROGRESS,
+      Actor.CLUSTER_ADMIN,
+      "As many jobs move as the cluster may have; this one is in line."),
+  NodeFull(
+      Kind.PROGRESS,
+      Actor.CLUSTER_ADMIN,
+      "As many jobs have work on a node, or wait for it before this one, as it may have."),
   Starting(Kind.PROGRESS, Actor.NOBODY, "The tasks of an attempt are being handed to the nodes."),
   Moving(Kind.PROGRESS, Actor.NOBODY, "The nodes move and verify bytes."),
   Committing(

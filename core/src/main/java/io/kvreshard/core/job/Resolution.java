@@ -79,10 +79,10 @@ final class Resolution {
           "spec.dryRun: %s Nothing was claimed or moved."
               .formatted(Sentences.planned(plan.summary())));
     }
-    return claim(seen, now);
+    return claim(seen, plan, now);
   }
 
-  private static JobDecision claim(JobObservation seen, Instant now) {
+  private static JobDecision claim(JobObservation seen, JobPlan plan, Instant now) {
     var job = seen.job();
     var target = Ends.present(seen.target());
     var claim = target.claim();
@@ -97,11 +97,16 @@ final class Resolution {
     if (!job.guarded()) {
       return new JobDecision.Guard();
     }
+    return Queueing.next(seen, plan, now).orElseGet(() -> begin(seen));
+  }
+
+  private static JobDecision begin(JobObservation seen) {
+    var job = seen.job();
     if (!Ends.present(seen.source()).readers().contains(job.uid())) {
       return new JobDecision.Register();
     }
     long attempt = job.recorded().attempt() + 1;
-    if (!new ClaimView(job.uid(), attempt).equals(claim)) {
+    if (!new ClaimView(job.uid(), attempt).equals(Ends.present(seen.target()).claim())) {
       return new JobDecision.Claim(attempt);
     }
     return new JobDecision.StartAttempt(attempt, Sentences.starting(job, attempt));

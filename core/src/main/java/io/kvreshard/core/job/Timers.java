@@ -8,5 +8,7 @@ import java.time.Duration;
  * @param sinceChange since it last saw the attempt's tasks change
  * @param sinceReport since it last wrote the job's progress
  * @param sinceTarget since it last saw the target's phase change
+ * @param sincePlace since it last wrote where the job stands in line
  */
-public record Timers(Duration sinceChange, Duration sinceReport, Duration sinceTarget) {}
+public record Timers(
+    Duration sinceChange, Duration sinceReport, Duration sinceTarget, Duration sincePlace) {}

@@ -20,13 +20,17 @@ final class Applied {
 
   static void to(World world, JobDecision decision) {
     switch (decision) {
-      case JobDecision.Done _, JobDecision.Sleep _ -> {}
+      case JobDecision.Done _, JobDecision.Sleep _, JobDecision.AskPlace _ -> {}
       case JobDecision.Wait wait ->
           write(
               world,
               wait.reason(),
               wait.message(),
               record -> {
+                if (record.phase == Phase.Queued) {
+                  record.phase = Phase.Pending;
+                  record.nextAttemptTime = world.now;
+                }
                 record.quiesced = wait.quiesced();
                 if (wait.progressBytes() != null) {
                   record.progressBytes = wait.progressBytes();
@@ -81,6 +85,16 @@ final class Applied {
               dry.message(),
               record -> {
                 record.completionTime = world.now;
+                record.quiesced = Truth.True;
+              });
+      case JobDecision.Queue queue ->
+          write(
+              world,
+              queue.reason(),
+              queue.message(),
+              record -> {
+                record.phase = Phase.Queued;
+                record.position = queue.position();
                 record.quiesced = Truth.True;
               });
       case JobDecision.Guard _ -> world.guarded = true;

@@ -109,10 +109,10 @@ class AttemptTest {
 
   @Test
   void stuckAgentsEndIt() {
-    world.timers = new Timers(Duration.ofMinutes(10), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofMinutes(10), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
-    world.timers = new Timers(Duration.ofSeconds(601), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofSeconds(601), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertAborts(Reason.ProgressTimeout, "601 s");
   }
 
@@ -148,10 +148,10 @@ class AttemptTest {
     world.task("n2").bytesDone = total / 50;
     assertThat(waiting().progressBytes()).isEqualTo(total / 50);
 
-    world.timers = new Timers(Duration.ZERO, Duration.ofMillis(4999), Duration.ZERO);
+    world.timers = new Timers(Duration.ZERO, Duration.ofMillis(4999), Duration.ZERO, Duration.ZERO);
     assertThat(waiting().progressBytes()).isNull();
 
-    world.timers = new Timers(Duration.ZERO, Duration.ofSeconds(5), Duration.ZERO);
+    world.timers = new Timers(Duration.ZERO, Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO);
     world.task("n2").bytesDone = 3 * total;
     assertThat(waiting().progressBytes()).isEqualTo(total);
   }

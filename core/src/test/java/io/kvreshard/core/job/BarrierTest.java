@@ -86,7 +86,7 @@ class BarrierTest {
   @Test
   void failedReceiptEndsTheAttemptIfNoReasonFollows() {
     failedReceipt();
-    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
     assertEnds(
         Reason.TransferFailed,

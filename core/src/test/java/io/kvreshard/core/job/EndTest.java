@@ -271,7 +271,7 @@ class EndTest {
 
   private void targetIs(SnapshotPhase phase, Duration since) {
     world.target = Applied.phase(world.target, phase);
-    world.timers = new Timers(Duration.ZERO, Duration.ZERO, since);
+    world.timers = new Timers(Duration.ZERO, Duration.ZERO, since, Duration.ZERO);
   }
 
   private void committing() {

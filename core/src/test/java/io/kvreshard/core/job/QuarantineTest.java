@@ -70,10 +70,10 @@ class QuarantineTest {
 
   @Test
   void agentThatLivesAndSaysNothingIsWaitedForForAQuarterOfAnHour() {
-    world.timers = new Timers(Duration.ofMinutes(15), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofMinutes(15), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
-    world.timers = new Timers(Duration.ofMinutes(16), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofMinutes(16), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertThat(world.decide())
         .isInstanceOfSatisfying(
             JobDecision.Quarantine.class,

@@ -10,6 +10,7 @@ final class RecordDraft {
   Phase phase;
   long attempt;
   long failures;
+  @Nullable Long position;
   @Nullable PlanSummary plan;
   @Nullable Long progressBytes;
   @Nullable Verdict verdict;
@@ -26,6 +27,7 @@ final class RecordDraft {
     phase = from.phase();
     attempt = from.attempt();
     failures = from.failures();
+    position = from.position();
     plan = from.plan();
     progressBytes = from.progressBytes();
     verdict = from.verdict();
@@ -47,6 +49,7 @@ final class RecordDraft {
         draft.phase,
         draft.attempt,
         draft.failures,
+        draft.phase == Phase.Queued ? draft.position : null,
         draft.plan,
         draft.progressBytes,
         draft.verdict,

@@ -79,10 +79,10 @@ class ReleaseTest {
     quiet();
     world.task("n1").obey();
     world.settle();
-    world.timers = new Timers(Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofMinutes(1), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertThat(world.decide()).isInstanceOf(JobDecision.Wait.class);
 
-    world.timers = new Timers(Duration.ofSeconds(61), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofSeconds(61), Duration.ZERO, Duration.ZERO, Duration.ZERO);
     assertThat(world.step()).isEqualTo(new JobDecision.LeaveTasks(Set.of("1-n2"), ""));
   }
 

@@ -117,7 +117,7 @@ class TwoGroupsTest {
   @Test
   void aFailureInOneGroupEndsTheAttempt() {
     changeDraft(it -> new ReceiptView(it.side(), "draft", it.route(), 0, false, "crc differs"));
-    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO);
+    world.timers = new Timers(Duration.ofSeconds(11), Duration.ZERO, Duration.ZERO, Duration.ZERO);
 
     assertEnds(Reason.TransferFailed, "Node \"n2\", group \"draft\", Target receipt");
   }

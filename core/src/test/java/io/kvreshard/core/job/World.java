@@ -1,6 +1,7 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.plan.PlannerVersion;
+import io.kvreshard.core.queue.Place;
 import io.kvreshard.core.queue.QueuedJob;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
@@ -40,6 +41,7 @@ final class World {
   @Nullable String retryOf;
   @Nullable Duration ttl;
   @Nullable PredecessorView predecessor;
+  @Nullable Place place = new Place(1, null);
   @Nullable String tracked;
   boolean heeded = true;
   boolean deleting;
@@ -53,7 +55,7 @@ final class World {
   final Set<String> down = new HashSet<>();
   boolean documents;
   final Map<String, AgentView> agents = new HashMap<>();
-  Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1), Duration.ZERO);
+  Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
   @Nullable Planning planning;
 
   World() {
@@ -104,6 +106,7 @@ final class World {
         source,
         target,
         predecessor,
+        place,
         planning == null ? plan() : planning,
         tasks.values().stream().map(FakeTask::view).toList(),
         documents,
@@ -147,13 +150,14 @@ final class World {
     do {
       decision = step();
       steps.add(decision.getClass().getSimpleName());
-    } while (!rests(decision) && steps.size() < 50);
+    } while (!rests(decision) && !(decision instanceof JobDecision.AskPlace) && steps.size() < 50);
     return steps;
   }
 
   /** Nothing more is done before something happens. */
   static boolean rests(JobDecision decision) {
     return decision instanceof JobDecision.Wait
+        || decision instanceof JobDecision.Queue
         || decision instanceof JobDecision.Sleep
         || decision instanceof JobDecision.Done;
   }

@@ -50,11 +50,15 @@ public final class JobActions {
   public void apply(JobSight sight, JobDecision decision) throws ConflictException {
     var uid = sight.seen().job().uid();
     switch (decision) {
-      case JobDecision.Done _, JobDecision.Sleep _ -> {}
+      case JobDecision.Done _, JobDecision.Sleep _, JobDecision.AskPlace _ -> {}
       case JobDecision.Wait wait ->
           status.write(
               sight,
-              draft -> draft.quiesced(wait.quiesced()).progress(wait.progressBytes()),
+              draft ->
+                  draft
+                      .waiting(clock.instant())
+                      .quiesced(wait.quiesced())
+                      .progress(wait.progressBytes()),
               wait.reason(),
               wait.message());
       case JobDecision.Fail fail ->
@@ -88,6 +92,8 @@ public final class JobActions {
               draft -> draft.completed(clock.instant()).quiesced(Truth.True),
               Reason.DryRun,
               it.message());
+      case JobDecision.Queue it ->
+          status.write(sight, draft -> draft.queued(it.position()), it.reason(), it.message());
       case JobDecision.Guard _ -> {
         Finalizers.add(sight.job(), Names.JOB_FINALIZER);
         plane.replace(sight.job());

@@ -10,6 +10,7 @@ import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.PlanSummary;
 import io.kvreshard.crd.Progress;
+import io.kvreshard.crd.QueueStatus;
 import io.kvreshard.crd.Verdict;
 import io.kvreshard.operator.observe.JobViews;
 import java.time.Instant;
@@ -22,6 +23,7 @@ final class JobStatusDraft {
   private Phase phase;
   private long attempt;
   private long failures;
+  private @Nullable QueueStatus queue;
   private @Nullable PlanSummary plan;
   private @Nullable Progress progress;
   private @Nullable Decision decision;
@@ -42,6 +44,7 @@ final class JobStatusDraft {
     quiesced = recorded.quiesced();
     quarantine = recorded.quarantine();
     if (before != null) {
+      queue = before.queue();
       plan = before.plan();
       progress = before.progress();
       decision = before.decision();
@@ -82,6 +85,22 @@ final class JobStatusDraft {
     startTime = startTime == null ? attemptTime : startTime;
     nextAttemptTime = null;
     progress = null;
+    return this;
+  }
+
+  JobStatusDraft queued(long position) {
+    phase = Phase.Queued;
+    queue = new QueueStatus(position);
+    quiesced = Truth.True;
+    return this;
+  }
+
+  /** It waits for something that is not the queue: in line it has waited for others only. */
+  JobStatusDraft waiting(Instant now) {
+    if (phase == Phase.Queued) {
+      phase = Phase.Pending;
+      nextAttemptTime = Conditions.text(now);
+    }
     return this;
   }
 
@@ -138,7 +157,7 @@ final class JobStatusDraft {
         JobPhase.valueOf(phase.name()),
         attempt,
         failures == 0 ? null : failures,
-        null,
+        phase == Phase.Queued ? queue : null,
         plan,
         progress,
         decision,

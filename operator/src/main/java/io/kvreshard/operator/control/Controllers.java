@@ -1,6 +1,7 @@
 package io.kvreshard.operator.control;
 
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.act.OrphanActions;
 import io.kvreshard.operator.act.SnapshotActions;
@@ -9,6 +10,7 @@ import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.OrphanObserver;
 import io.kvreshard.operator.observe.SnapshotObserver;
+import io.kvreshard.operator.queue.Line;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
@@ -18,7 +20,12 @@ import java.util.function.LongSupplier;
  * @param fleet owned: closed with this
  */
 public record Controllers(
-    Fleet fleet, JobController jobs, SnapshotController snapshots, OrphanSweep orphans)
+    Fleet fleet,
+    JobController jobs,
+    SnapshotController snapshots,
+    Line line,
+    OrphanSweep orphans,
+    HistorySweep history)
     implements AutoCloseable {
 
   /**
@@ -26,6 +33,7 @@ public record Controllers(
    *
    * @param systemNamespace where tasks, documents and Leases are
    * @param machines of nodes
+   * @param settings of jobs
    * @param clock for the deadlines that people gave
    * @param nanos a monotonic clock, for signs of life
    * @param listener of jobs
@@ -34,6 +42,7 @@ public record Controllers(
       ControlPlane plane,
       String systemNamespace,
       Machines machines,
+      Settings settings,
       InstantSource clock,
       LongSupplier nanos,
       JobListener listener) {
@@ -42,15 +51,19 @@ public record Controllers(
     var writes = new SnapshotActions(plane, snapshots, clock);
     var jobs = new JobObserver(plane, fleet, snapshots, machines, systemNamespace, nanos);
     var actions = new JobActions(plane, writes, systemNamespace, clock);
+    var line = new Line(settings.queue(), plane, systemNamespace, clock);
+    var history = new HistorySweep(plane, settings.history());
     return new Controllers(
         fleet,
-        new JobController(jobs, actions, clock, listener),
+        new JobController(jobs, line, actions, history, clock, listener),
         new SnapshotController(plane, writes),
+        line,
         new OrphanSweep(
             plane,
             new OrphanObserver(plane, fleet, machines, snapshots),
             new OrphanActions(plane, writes, systemNamespace),
-            systemNamespace));
+            systemNamespace),
+        history);
   }
 
   @Override

@@ -2,11 +2,14 @@ package io.kvreshard.operator.control;
 
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.JobNodes;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
+import io.kvreshard.operator.queue.Line;
+import io.kvreshard.operator.queue.Member;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -14,7 +17,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes a job as far as it goes: observe, decide, act, again. Holds no state of any job. */
+/** Takes a job as far as it goes: observe, decide, act, again. */
 public final class JobController {
   private static final Logger LOG = LoggerFactory.getLogger(JobController.class);
 
@@ -24,19 +27,30 @@ public final class JobController {
   private static final Duration SOON = Duration.ofMillis(200);
 
   private final JobObserver observer;
+  private final Line line;
   private final JobActions actions;
+  private final HistorySweep history;
   private final InstantSource clock;
   private final JobListener listener;
 
   /**
    * A controller.
    *
+   * @param line where jobs wait for room
+   * @param history hears of jobs that have ended
    * @param clock agrees with the API server's, for the deadlines that people gave
    */
-  public JobController(
-      JobObserver observer, JobActions actions, InstantSource clock, JobListener listener) {
+  JobController(
+      JobObserver observer,
+      Line line,
+      JobActions actions,
+      HistorySweep history,
+      InstantSource clock,
+      JobListener listener) {
     this.observer = observer;
+    this.line = line;
     this.actions = actions;
+    this.history = history;
     this.clock = clock;
     this.listener = listener;
   }
@@ -55,17 +69,22 @@ public final class JobController {
         if (sight.isEmpty()) {
           return Optional.empty();
         }
-        var decision = Decider.decide(sight.get().seen(), clock.instant());
+        var decision = decide(sight.get());
         step(sight.get(), decision, began);
         switch (decision) {
           case JobDecision.Done _ -> {
+            ended(sight.get());
             return Optional.empty();
+          }
+          case JobDecision.Sleep sleep -> {
+            ended(sight.get());
+            return Optional.of(sleep.recheckAfter());
           }
           case JobDecision.Wait wait -> {
             return Optional.of(wait.recheckAfter());
           }
-          case JobDecision.Sleep sleep -> {
-            return Optional.of(sleep.recheckAfter());
+          case JobDecision.Queue queue -> {
+            return Optional.of(queue.recheckAfter());
           }
           default -> {
             // The step is taken; the next one depends on what is there now.
@@ -81,12 +100,32 @@ public final class JobController {
     }
   }
 
+  /** Only a job that could start at once asks for a place, and only then it can have one. */
+  private JobDecision decide(JobSight sight) {
+    var seen = sight.seen();
+    var now = clock.instant();
+    var member = Member.of(sight.job());
+    var decision = Decider.decide(seen, now);
+    if (decision instanceof JobDecision.AskPlace(var nodes)) {
+      return Decider.decide(seen.at(line.ask(member, seen.job(), nodes)), now);
+    }
+    line.settle(member, seen.job(), JobNodes.held(seen));
+    return decision;
+  }
+
+  private void ended(JobSight sight) {
+    if (sight.seen().job().recorded().ended()) {
+      history.jobEnded();
+    }
+  }
+
   private void step(JobSight sight, JobDecision decision, Instant began) throws ConflictException {
     var job = sight.seen().job();
     var meta = sight.job().getMetadata();
     JobLog.mark(meta.getNamespace(), meta.getName(), job.uid(), job.recorded().attempt());
     switch (decision) {
-      case JobDecision.Wait _, JobDecision.Sleep _, JobDecision.Done _ -> LOG.debug("{}", decision);
+      case JobDecision.Wait _, JobDecision.Queue _, JobDecision.Sleep _, JobDecision.Done _ ->
+          LOG.debug("{}", decision);
       default -> LOG.info("{}", Brief.of(decision));
     }
     actions.apply(sight, decision);

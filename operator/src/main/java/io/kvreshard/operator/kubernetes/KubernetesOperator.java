@@ -7,7 +7,9 @@ import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.crd.telemetry.WriteMeters;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
+import io.kvreshard.operator.control.HistorySweep;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
@@ -16,6 +18,7 @@ import io.kvreshard.operator.election.NotLeadingException;
 import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
 import io.kvreshard.operator.observe.NodeObjects;
+import io.kvreshard.operator.queue.Line;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,6 +26,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -44,6 +48,7 @@ public final class KubernetesOperator implements AutoCloseable {
   private final Leadership leadership;
   private final Turns turns;
   private final Controllers controllers;
+  private final JobReconciler jobs;
   private final Operator operator;
   private final @Nullable Election election;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -51,6 +56,8 @@ public final class KubernetesOperator implements AutoCloseable {
   private KubernetesOperator(
       KubernetesClient client,
       String namespace,
+      Settings settings,
+      InstantSource clock,
       @Nullable String identity,
       Runnable onLoss,
       MeterRegistry registry) {
@@ -69,15 +76,17 @@ public final class KubernetesOperator implements AutoCloseable {
                 plane,
                 namespace,
                 new NodeObjects(plane),
-                InstantSource.system(),
+                settings,
+                clock,
                 System::nanoTime,
                 new JobMeters(registry)));
     census.agents(() -> controllers.fleet().agents().values());
-    operator = register(client, namespace, census);
+    jobs = new JobReconciler(controllers, turns, namespace, census);
+    operator = register(client, census);
     try {
       operator.start();
       parts.push(operator::stop);
-      sweepOrphans();
+      sweep();
       // Begins last: who leads must be able to work. Ends first: who does not lead must not.
       election = identity == null ? null : keep(elect(client, namespace, identity, onLoss));
     } catch (RuntimeException e) {
@@ -86,7 +95,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, String namespace, Census census) {
+  private Operator register(KubernetesClient client, Census census) {
     var made =
         new Operator(
             overrider ->
@@ -97,7 +106,7 @@ public final class KubernetesOperator implements AutoCloseable {
                     .withReconciliationTerminationTimeout(STOP)
                     .withUseSSAToPatchPrimaryResource(true));
     made.register(
-        new JobReconciler(controllers.jobs(), turns, namespace, census),
+        jobs,
         config ->
             config
                 .withName("jobs")
@@ -115,6 +124,8 @@ public final class KubernetesOperator implements AutoCloseable {
    *
    * @param client stays the caller's
    * @param namespace of the operator: tasks, documents, Leases
+   * @param settings of jobs
+   * @param clock the API server's, see {@link ServerClock}
    * @param identity of this process in the election; null: there is none, it is the only operator
    * @param onLoss another process leads, or may: this one must end
    * @param registry of the metrics
@@ -122,11 +133,14 @@ public final class KubernetesOperator implements AutoCloseable {
   public static KubernetesOperator start(
       KubernetesClient client,
       String namespace,
+      Settings settings,
+      InstantSource clock,
       @Nullable String identity,
       Runnable onLoss,
       MeterRegistry registry) {
     Served.await(client, namespace);
-    var started = new KubernetesOperator(client, namespace, identity, onLoss, registry);
+    var started =
+        new KubernetesOperator(client, namespace, settings, clock, identity, onLoss, registry);
     LOG.info(
         "Operator of namespace {} started, {}",
         namespace,
@@ -168,24 +182,31 @@ public final class KubernetesOperator implements AutoCloseable {
     return Election.start(plane, namespace, NAME, identity, leadership, onLoss);
   }
 
-  private void sweepOrphans() {
+  /** What is looked after by time, not by events; each look is cheap, or rare. */
+  private void sweep() {
     var sweeper =
-        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("orphans").factory());
+        Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("sweeper").factory());
     parts.push(sweeper::shutdownNow);
-    var _ =
-        sweeper.scheduleWithFixedDelay(
-            this::sweep, 0, OrphanSweep.PERIOD.toSeconds(), TimeUnit.SECONDS);
+    every(sweeper, OrphanSweep.PERIOD, controllers.orphans()::run);
+    every(sweeper, HistorySweep.PERIOD, controllers.history()::run);
+    every(sweeper, Line.REFRESH, () -> controllers.line().refresh(jobs::exists));
   }
 
-  private void sweep() {
+  private void every(ScheduledExecutorService sweeper, Duration period, Runnable work) {
+    var _ =
+        sweeper.scheduleWithFixedDelay(
+            () -> attempt(work), 0, period.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  private void attempt(Runnable work) {
     try {
       if (leadership.leads()) {
-        controllers.orphans().run();
+        work.run();
       }
     } catch (NotLeadingException e) {
       LOG.debug("{}", e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warn("Orphaned tasks could not be looked for: {}", e.toString());
+      LOG.warn("Jobs and tasks could not be looked after, later again: {}", e.toString());
     }
   }
 

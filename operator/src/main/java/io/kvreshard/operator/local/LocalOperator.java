@@ -6,10 +6,13 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.observe.Machines;
+import io.kvreshard.operator.queue.Line;
+import io.kvreshard.operator.queue.Member;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -42,6 +45,8 @@ public final class LocalOperator implements AutoCloseable {
     record Snapshot(String namespace, String name) implements Key {}
 
     record Sweep() implements Key {}
+
+    record Refresh() implements Key {}
   }
 
   private record Ends(String source, String target) {}
@@ -53,15 +58,17 @@ public final class LocalOperator implements AutoCloseable {
   private final List<AutoCloseable> watches = new ArrayList<>();
   private final Thread worker;
 
-  private LocalOperator(ControlPlane plane, String systemNamespace) {
+  private LocalOperator(ControlPlane plane, String systemNamespace, Settings settings) {
     controllers =
         Controllers.start(
             plane,
             systemNamespace,
             Machines.UNKNOWN,
+            settings,
             InstantSource.system(),
             System::nanoTime,
             JobListener.NONE);
+    controllers.line().listen(job -> queue.add(key(job), Duration.ZERO));
     controllers.fleet().listen(this::fleetChanged);
     var everywhere = Scope.everywhere();
     watches.add(plane.watch(KVReshardJob.class, everywhere, this::jobChanged));
@@ -69,6 +76,7 @@ public final class LocalOperator implements AutoCloseable {
     watches.add(
         plane.watch(KVTransferTask.class, Scope.namespace(systemNamespace), this::taskChanged));
     queue.add(new Key.Sweep(), Duration.ZERO);
+    queue.add(new Key.Refresh(), Duration.ZERO);
     worker = Thread.ofPlatform().name("operator").daemon().start(this::work);
   }
 
@@ -78,7 +86,12 @@ public final class LocalOperator implements AutoCloseable {
    * @param systemNamespace where tasks, documents and the agents' Leases are
    */
   public static LocalOperator start(ControlPlane plane, String systemNamespace) {
-    return new LocalOperator(plane, systemNamespace);
+    return start(plane, systemNamespace, Settings.defaults());
+  }
+
+  /** The same, with settings of jobs. */
+  public static LocalOperator start(ControlPlane plane, String systemNamespace, Settings settings) {
+    return new LocalOperator(plane, systemNamespace, settings);
   }
 
   private void work() {
@@ -98,6 +111,7 @@ public final class LocalOperator implements AutoCloseable {
             case Key.Job job -> controllers.jobs().reconcile(job.namespace(), job.name());
             case Key.Snapshot it -> controllers.snapshots().reconcile(it.namespace(), it.name());
             case Key.Sweep _ -> sweep();
+            case Key.Refresh _ -> refresh();
           };
       again.ifPresent(after -> queue.add(key, after));
     } catch (RuntimeException e) {
@@ -109,6 +123,15 @@ public final class LocalOperator implements AutoCloseable {
   private Optional<Duration> sweep() {
     controllers.orphans().run();
     return Optional.of(OrphanSweep.PERIOD);
+  }
+
+  private Optional<Duration> refresh() {
+    controllers.line().refresh(job -> jobs.containsKey(key(job)));
+    return Optional.of(Line.REFRESH);
+  }
+
+  private static Key.Job key(Member job) {
+    return new Key.Job(job.namespace(), job.name());
   }
 
   private void jobChanged(Change<KVReshardJob> change) {

@@ -18,7 +18,7 @@ public final class JobMeters implements JobListener {
   private static final List<Reason> RETRIED = reasons(EnumSet.of(Reason.Kind.RETRY));
   private static final List<Reason> FINAL = reasons(EnumSet.of(Reason.Kind.FINAL));
   private static final List<Reason> ENDS =
-      reasons(EnumSet.of(Reason.Kind.RETRY, Reason.Kind.FINAL));
+      Arrays.stream(Reason.values()).filter(JobMeters::endsAnAttempt).toList();
 
   private final JobTimers timers;
   private final Counter attempts;
@@ -70,6 +70,13 @@ public final class JobMeters implements JobListener {
 
   private static List<Reason> reasons(EnumSet<Reason.Kind> kinds) {
     return Arrays.stream(Reason.values()).filter(reason -> kinds.contains(reason.kind())).toList();
+  }
+
+  private static boolean endsAnAttempt(Reason reason) {
+    return switch (reason.kind()) {
+      case RETRY, FINAL -> true;
+      case PROGRESS, GOOD -> reason == Reason.Suspended || reason == Reason.Cancelled;
+    };
   }
 
   private static Counter bytes(MeterRegistry registry, String name, String description) {

@@ -45,6 +45,7 @@ public final class JobObserver {
   private final Silence tasksSeen;
   private final Silence progressSeen;
   private final Silence targetsSeen;
+  private final Silence placesSeen;
 
   /**
    * An observer.
@@ -67,6 +68,7 @@ public final class JobObserver {
     this.tasksSeen = new Silence(nanos, REMEMBERED);
     this.progressSeen = new Silence(nanos, REMEMBERED);
     this.targetsSeen = new Silence(nanos, REMEMBERED);
+    this.placesSeen = new Silence(nanos, REMEMBERED);
   }
 
   /** The job and its surroundings, if it exists. */
@@ -96,6 +98,7 @@ public final class JobObserver {
             sourceView,
             targetView,
             predecessor(view, namespace),
+            null,
             planning(job, view, sourceView, targetView, tasks, documents),
             tasks.stream().map(TaskViews::of).toList(),
             documents != null,
@@ -195,6 +198,7 @@ public final class JobObserver {
     return new Timers(
         tasksSeen.observe(job.uid(), versions),
         progressSeen.observe(job.uid(), String.valueOf(job.recorded().progressBytes())),
-        targetsSeen.observe(job.uid(), target == null ? "" : target.phase().name()));
+        targetsSeen.observe(job.uid(), target == null ? "" : target.phase().name()),
+        placesSeen.observe(job.uid(), job.recorded().position() + job.recorded().message()));
   }
 }

@@ -101,6 +101,7 @@ public final class JobViews {
         phase == null ? Phase.Pending : Phase.valueOf(phase.name()),
         status.attempt() == null ? 0 : status.attempt(),
         status.failures() == null ? 0 : status.failures(),
+        status.queue() == null ? null : status.queue().position(),
         plan == null
             ? null
             : new PlanSummary(

@@ -18,17 +18,20 @@ import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
 import io.kvreshard.crd.testing.Samples;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Site;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -63,7 +66,7 @@ class KubernetesOperatorIT {
     target = new FakeAgent(plane, system, n2);
     agents = new AgentThread(site, List.of(n1, n2), List.of(source, target));
     meters = new SimpleMeterRegistry();
-    operator = KubernetesOperator.start(client, system, null, () -> {}, meters);
+    operator = start(null, () -> {});
     var _ = site.engine("a", 2, n1, SnapshotOrigin.Exported);
     var _ = site.engine("b", 4, n2, SnapshotOrigin.Reserved);
   }
@@ -196,7 +199,7 @@ class KubernetesOperatorIT {
     var _ = site.job("move", Site.PLAIN);
     await().atMost(PATIENCE).until(() -> tasks().size() == 2);
     operator.close();
-    operator = KubernetesOperator.start(client, system, null, () -> {}, meters);
+    operator = start(null, () -> {});
     source.dead = false;
 
     awaitPhase("move", JobPhase.Succeeded);
@@ -207,7 +210,7 @@ class KubernetesOperatorIT {
   void leaderWorksAndTheLossOfItsLeaseEndsIt() {
     operator.close();
     var lost = new CountDownLatch(1);
-    operator = KubernetesOperator.start(client, system, "me", lost::countDown, meters);
+    operator = start("me", lost::countDown);
     var _ = site.job("move", Site.PLAIN);
     awaitPhase("move", JobPhase.Succeeded);
     assertThat(operator.trouble()).isEmpty();
@@ -225,6 +228,11 @@ class KubernetesOperatorIT {
                   return lease;
                 });
     await().atMost(PATIENCE).until(() -> lost.getCount() == 0);
+  }
+
+  private KubernetesOperator start(@Nullable String identity, Runnable onLoss) {
+    return KubernetesOperator.start(
+        client, system, Settings.defaults(), InstantSource.system(), identity, onLoss, meters);
   }
 
   /** Tasks of this test's jobs: an operator looks after what other tests have left, too. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.queue.Place;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.control.ConflictException;
@@ -31,6 +32,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Two operators at once: the one that decided upon an older world writes nothing. */
 @ExtendWith(ApiServerExtension.class)
 class StaleWriterIT {
+  private static final int STEPS = 20;
+
+  /** There is room for every job. */
+  private static final Place FREE = new Place(1, null);
+
   private KubernetesControlPlane plane;
   private Fleet fleet;
   private Site site;
@@ -95,9 +101,14 @@ class StaleWriterIT {
 
   /** Takes steps until the next one is of this kind. */
   private void advance(String job, Class<? extends JobDecision> next) throws ConflictException {
-    for (var sight = sight(job); !next.isInstance(decide(sight)); sight = sight(job)) {
+    for (int i = 0; i < STEPS; i++) {
+      var sight = sight(job);
+      if (next.isInstance(decide(sight))) {
+        return;
+      }
       actions.apply(sight, decide(sight));
     }
+    throw new AssertionError("no " + next.getSimpleName() + " within " + STEPS + " steps");
   }
 
   private JobSight sight(String job) {
@@ -105,6 +116,6 @@ class StaleWriterIT {
   }
 
   private static JobDecision decide(JobSight sight) {
-    return Decider.decide(sight.seen(), Instant.now());
+    return Decider.decide(sight.seen().at(FREE), Instant.now());
   }
 }

@@ -16,6 +16,7 @@ import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.testing.Samples;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.observe.NodeObjects;
@@ -44,6 +45,9 @@ public final class Play implements AutoCloseable {
   /** Hears of the steps of jobs. */
   public JobListener listener = JobListener.NONE;
 
+  /** Of the next operator that takes over. */
+  public Settings settings = Settings.defaults();
+
   // On top of the machine's clock, which stamps creations.
   private Duration passed = Duration.ZERO;
   private long nanos;
@@ -66,6 +70,7 @@ public final class Play implements AutoCloseable {
         on,
         SYSTEM,
         new NodeObjects(on),
+        settings,
         () -> Instant.now().plus(passed),
         () -> nanos,
         step -> listener.took(step));
@@ -91,6 +96,18 @@ public final class Play implements AutoCloseable {
   /** The operator looks for tasks without jobs. */
   public void sweep() {
     controllers.orphans().run();
+  }
+
+  /** The operator looks for jobs that ended and are too many. */
+  public void sweepHistory() {
+    controllers.history().run();
+  }
+
+  /** The line forgets who is gone, and calls those of which the place has changed. */
+  public void refreshLine() {
+    controllers
+        .line()
+        .refresh(job -> plane.get(KVReshardJob.class, job.namespace(), job.name()).isPresent());
   }
 
   public void pass(Duration time) {

@@ -1,0 +1,23 @@
+package io.kvreshard.operator;
+
+import io.kvreshard.core.job.History;
+import io.kvreshard.core.queue.QueueLimits;
+
+/**
+ * What whoever runs the cluster decides about jobs.
+ *
+ * @param queue how many move at a time
+ * @param history how many stay after their end
+ */
+public record Settings(QueueLimits queue, History.Limits history) {
+  /** Jobs that may move at a time in a cluster. */
+  public static final int JOBS_PER_CLUSTER = 256;
+
+  /** Jobs that may have work on a node at a time. */
+  public static final int JOBS_PER_NODE = 16;
+
+  /** What holds where nobody decides. */
+  public static Settings defaults() {
+    return new Settings(new QueueLimits(JOBS_PER_CLUSTER, JOBS_PER_NODE), History.Limits.NONE);
+  }
+}

@@ -1,0 +1,5 @@
+/** Objects as core sees them. */
+@NullMarked
+package io.kvreshard.operator.observe;
+
+import org.jspecify.annotations.NullMarked;
