@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the test cluster's programs from pinned Go modules into $K8S_HOME/bin and its base images into
 # $K8S_HOME/images. What is there is not built again: a second run takes no second.
-#   build.sh [etcd | k8s | kubelet | runtime | helm | health | coredns | images]...    none: all, 15 minutes on two cores
+#   build.sh [etcd | k8s | kubelet | runtime | helm | health | promtool | coredns | images]...    none: all, 15 minutes on two cores
 set -euo pipefail
 HERE=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 # shellcheck source=lib/home.sh
@@ -20,6 +20,7 @@ RUNC=$(version runc github.com/opencontainers/runc)
 CNI=$(version cni github.com/containernetworking/plugins)
 HELM=$(version helm helm.sh/helm/v4)
 COREDNS=$(version coredns github.com/coredns/coredns)
+PROMETHEUS=$(version prometheus github.com/prometheus/prometheus)
 
 # Programs of other versions than the pinned ones are thrown away.
 reset_if_stale() {
@@ -80,6 +81,13 @@ build_helm() {
 build_health() {
   [ -z "$(find "$HERE/modules/health" -newer "$BIN/health" -print -quit 2>&1)" ] || rm -f "$BIN/health"
   build health health . -ldflags '-s -w'
+}
+
+# It says its version itself, so that another one leaves the cluster's programs alone; without the service discovery of a server.
+build_promtool() {
+  [[ $("$BIN/promtool" --version 2>&1) == *" ${PROMETHEUS#v} "* ]] || rm -f "$BIN/promtool"
+  build prometheus promtool github.com/prometheus/prometheus/cmd/promtool -tags remove_all_sd \
+    -ldflags "-s -w -X github.com/prometheus/common/version.Version=${PROMETHEUS#v}"
 }
 
 build_coredns() {
@@ -149,7 +157,7 @@ mkdir -p "$CLUSTER_HOME"
 exec 9>"$CLUSTER_HOME/build.lock"
 flock 9
 reset_if_stale
-[ $# -gt 0 ] || set -- etcd k8s kubelet runtime helm health coredns images
+[ $# -gt 0 ] || set -- etcd k8s kubelet runtime helm health promtool coredns images
 for part in "$@"; do
   "build_$part"
 done
