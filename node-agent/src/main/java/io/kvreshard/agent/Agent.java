@@ -31,6 +31,8 @@ import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.probe.HealthServer;
 import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.crd.telemetry.WriteMeters;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -76,7 +78,9 @@ final class Agent implements AutoCloseable {
   }
 
   private void assemble() throws IOException, InterruptedException {
+    Failpoints.before(Step.AGENT_STATE_LOCK, IOException::new);
     keep(StateLock.acquire(options.stateDirectory, PREDECESSOR));
+    Failpoints.after(Step.AGENT_STATE_LOCK, IOException::new);
     var quarantine = Quarantine.open(options.stateDirectory.resolve("quarantine"), PATIENCE);
     Telemetry telemetry = keep(Telemetry.start());
     AgentMeters meters = new AgentMeters(telemetry.meters());

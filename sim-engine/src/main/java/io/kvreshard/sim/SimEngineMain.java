@@ -16,7 +16,8 @@ import picocli.CommandLine.ParseResult;
       CoordinatorCommand.class,
       WorkerCommand.class,
       VerifyCommand.class,
-      StatusCommand.class
+      StatusCommand.class,
+      RenewCommand.class
     },
     mixinStandardHelpOptions = true)
 public final class SimEngineMain {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** What {@code kvreshard test} can run, in this order; its name, in small letters, selects it. */
@@ -14,10 +15,18 @@ enum Part {
   UNIT(5, Preparation.NONE),
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
   INTEGRATION(6, Preparation.INTEGRATION),
+  /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
+  FAILPOINTS(6, Preparation.NONE),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(6, Preparation.CLUSTER),
-  /** A million random inputs, and mutations of the code itself: only if it is named. */
+  /**
+   * A million random inputs, every point at which a process can fail, and mutations of the code
+   * itself: only if it is named.
+   */
   NIGHTLY(480, Preparation.NONE);
+
+  /** What is left of the part is for the build and the last case. */
+  private static final Duration FAILPOINTS_BEGIN = Duration.ofSeconds(250);
 
   private final Duration budget;
   private final Preparation preparation;
@@ -73,9 +82,11 @@ enum Part {
                       "-Dskip.integration",
                       "-Dskip.cluster=false"),
                   "cluster-reports"));
+      case FAILPOINTS -> List.of(SeededSuite.failpoints(seed(), Optional.of(FAILPOINTS_BEGIN)));
       case NIGHTLY ->
           List.of(
-              PropertySuite.ofSeed(PropertySuite.seed(System.getenv())),
+              SeededSuite.properties(seed()),
+              SeededSuite.failpoints(seed(), Optional.empty()),
               new MavenCheck(
                   "mutation testing (core/target/pit-reports/index.html)",
                   List.of(
@@ -84,5 +95,9 @@ enum Part {
                       "-Pmutation",
                       "--projects=core")));
     };
+  }
+
+  private static String seed() {
+    return SeededSuite.seed(System.getenv());
   }
 }

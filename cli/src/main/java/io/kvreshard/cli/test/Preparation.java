@@ -8,7 +8,7 @@ import java.util.List;
  */
 enum Preparation {
   NONE,
-  /** The programs of one API server, a browser, what GitOps tools compute health with. */
+  /** A browser, the programs of one API server, those of GitOps tools and of Prometheus. */
   INTEGRATION,
   /** Debian packages, the programs of a cluster, the product's images. */
   CLUSTER;
@@ -24,7 +24,10 @@ enum Preparation {
       case INTEGRATION ->
           List.of(
               new Step("browser", List.of("tools/browser.sh")),
-              new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s", "health")));
+              new Step("API server", List.of("e2e/testcluster/build.sh", "etcd", "k8s")),
+              new Step(
+                  "other tools",
+                  List.of("e2e/testcluster/build.sh", "health", "helm", "promtool")));
       case CLUSTER ->
           List.of(
               new Step("Debian packages", List.of("e2e/testcluster/packages.sh")),

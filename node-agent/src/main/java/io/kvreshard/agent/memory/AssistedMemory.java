@@ -4,6 +4,8 @@ import io.kvreshard.agent.memory.MemoryFailure.Kind;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.stream.Block;
 import io.kvreshard.core.stream.DenseStream;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Gather;
 import io.kvreshard.proto.runtime.v1.Scatter;
 import java.lang.foreign.MemorySegment;
@@ -97,8 +99,10 @@ final class AssistedMemory implements ParticipantMemory {
     int slot = ring.take(MOVE_LIMIT);
     CompletableFuture<?> move = CompletableFuture.completedFuture(null);
     try {
+      Failpoints.before(Step.AGENT_GATHER, AssistedMemory::unanswered);
       move = mover.gather(binding.operationId(), gather.setSlot(slot).build());
       await(move);
+      Failpoints.after(Step.AGENT_GATHER, AssistedMemory::unanswered);
       copy(ring.slot(slot), 0, into, 0, into.byteSize());
     } finally {
       giveWhenOver(slot, move);
@@ -124,8 +128,10 @@ final class AssistedMemory implements ParticipantMemory {
         filled += block.bytes();
         scatter.addBlocks(Blocks.toProto(stream, block));
       }
+      Failpoints.before(Step.AGENT_SCATTER, AssistedMemory::unanswered);
       move = mover.scatter(binding.operationId(), scatter.setSlot(slot).build());
       await(move);
+      Failpoints.after(Step.AGENT_SCATTER, AssistedMemory::unanswered);
       return filled;
     } finally {
       giveWhenOver(slot, move);
@@ -155,6 +161,10 @@ final class AssistedMemory implements ParticipantMemory {
       }
       throw new IllegalStateException(e);
     }
+  }
+
+  private static MemoryFailure unanswered(String why) {
+    return new MemoryFailure(Kind.TRANSIENT, why);
   }
 
   /** A slot that the engine may still touch is nobody else's, and the operation is not quiet. */

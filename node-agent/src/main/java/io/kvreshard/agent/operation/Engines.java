@@ -80,7 +80,7 @@ final class Engines {
   TensorLayout tensors(ParticipantSession session, GroupPlan plan)
       throws FailedException, InterruptedException {
     try {
-      return session.tensors(plan.operation(), plan.name(), operation.patience());
+      return session.tensors(operation.id().toString(), plan.name(), operation.patience());
     } catch (RuntimeFailure e) {
       throw EngineFailures.of(session.identity(), "Tensors", e);
     }

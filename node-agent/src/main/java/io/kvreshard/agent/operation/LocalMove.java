@@ -1,12 +1,15 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.core.stream.DenseStream;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.util.List;
 import java.util.Set;
 
@@ -33,12 +36,14 @@ final class LocalMove {
           LocalCopy.of(stream, writer.memory(), target.memory(), lease.memory().getFirst());
       int step = operation.limit().chunkBytes(services.outgoing().slotBytes());
       long done = 0;
+      Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
       for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
         operation.limit().acquire(moved);
         operation.progress().moved(moved);
         traffic.moved(moved);
         done += moved;
       }
+      Failpoints.after(Step.AGENT_COPY, LocalMove::failed);
       receipts.requireAll(target.participant(), done);
       receipts.sourceOk();
       receipts.targetOk();
@@ -52,6 +57,10 @@ final class LocalMove {
       fail(receipts, e);
       throw e;
     }
+  }
+
+  private static FailedException failed(String why) {
+    return new FailedException(FailureReason.EngineFailed, why);
   }
 
   private void fail(Receipts receipts, FailedException why) {

@@ -6,6 +6,8 @@ import io.kvreshard.agent.peer.Peer;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.runtime.RuntimeListener;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.peer.v1.BindingDigest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
@@ -102,30 +104,38 @@ final class Operations implements Peer, RuntimeListener {
   @Override
   public GroupPages pages(PagesRequest request, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_PAGES, Operations::unanswered);
     Found found = find(request.getOperationId(), patience);
     Side side = coordinated(found, Sides.of(request.getSide()));
-    return found.operation().pages(side).await(patience).group(found.group().plan().name());
+    SidePages pages = found.operation().pages(side).await(patience);
+    Failpoints.after(Step.AGENT_SERVE_PAGES, Operations::unanswered);
+    return pages.group(found.group().plan().name());
   }
 
   @Override
   public TransferLists join(JoinRequest request, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_JOIN, Operations::unanswered);
     Found found = find(request.getOperationId(), patience);
     Side side = coordinated(found, Sides.of(request.getSide()));
     long epoch = found.operation().pages(side).await(patience).epoch();
     Rendezvous rendezvous = found.group().rendezvous();
     rendezvous.join(side, request.getNodeName(), epoch, request.getBindingsList());
-    return rendezvous.both(patience);
+    TransferLists lists = rendezvous.both(patience);
+    Failpoints.after(Step.AGENT_SERVE_JOIN, Operations::unanswered);
+    return lists;
   }
 
   @Override
   public SideDigests exchange(SideDigests request, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_EXCHANGE, Operations::unanswered);
     Found found = find(request.getOperationId(), patience);
     Side theirs = Sides.of(request.getSide());
     Side mine = coordinated(found, Sides.other(theirs));
     found.group().rendezvous().offer(theirs, request.getBindingsList());
     List<BindingDigest> list = found.group().rendezvous().list(mine, patience);
+    Failpoints.after(Step.AGENT_SERVE_EXCHANGE, Operations::unanswered);
     return SideDigests.newBuilder()
         .setOperationId(request.getOperationId())
         .setSide(Sides.wire(mine))
@@ -136,23 +146,29 @@ final class Operations implements Peer, RuntimeListener {
   @Override
   public StreamGrant openStream(StreamRequest request, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_STREAM, Operations::unanswered);
     Found found = find(request.getOperationId(), patience);
     Services all = services;
     if (all == null) {
       throw new FailedException(FailureReason.AgentBusy, "the agent has just started");
     }
-    return new IncomingStream(found.operation(), all, found.group()).grant(request, patience);
+    StreamGrant grant =
+        new IncomingStream(found.operation(), all, found.group()).grant(request, patience);
+    Failpoints.after(Step.AGENT_SERVE_STREAM, Operations::unanswered);
+    return grant;
   }
 
   @Override
   public void landed(LandedReport report, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_LANDED, Operations::unanswered);
     Found found = find(report.getOperationId(), patience);
     coordinated(found, Side.TARGET);
     found
         .operation()
         .landed()
         .landed(found.group().plan().name(), report.getNodeName(), report.getParticipantIdsList());
+    Failpoints.after(Step.AGENT_SERVE_LANDED, Operations::unanswered);
   }
 
   @Override
@@ -165,6 +181,10 @@ final class Operations implements Peer, RuntimeListener {
   @Override
   public void left(RuntimeIdentity who, String reason) {
     all().forEach(operation -> operation.left(who, reason));
+  }
+
+  private static FailedException unanswered(String why) {
+    return new FailedException(FailureReason.PeerUnreachable, why);
   }
 
   private static Side coordinated(Found found, Side side) throws FailedException {

@@ -14,6 +14,8 @@ import io.kvreshard.agent.stream.Traffic;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.core.stream.RunLengths;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
 import java.io.IOException;
@@ -119,9 +121,11 @@ final class OutgoingStream {
     String host = HostAndPort.fromString(operation.roster().node(node).endpoint()).getHost();
     SocketChannel channel = null;
     try {
+      Failpoints.before(Step.AGENT_CONNECT, IOException::new);
       channel = SocketChannel.open();
       channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
       channel.socket().connect(new InetSocketAddress(host, port), (int) CONNECT_LIMIT.toMillis());
+      Failpoints.after(Step.AGENT_CONNECT, IOException::new);
       return channel;
     } catch (IOException e) {
       FailedException failure =

@@ -9,6 +9,8 @@ import io.kvreshard.core.paged.OpenBinding;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.TransferDigest;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.peer.v1.BindingDigest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -73,7 +75,13 @@ final class Preparation {
     if (!calls.isEmpty()) {
       operation.report().transfer(group.plan().name(), agreed.transferDigest());
     }
+    Failpoints.before(Step.AGENT_AGREE, Preparation::failed);
     group.agreed().keep(agreed);
+    Failpoints.after(Step.AGENT_AGREE, Preparation::failed);
+  }
+
+  private static FailedException failed(String why) {
+    return new FailedException(FailureReason.PeerFailed, why);
   }
 
   private Map<String, LocalBinding> bind(GroupPlan plan, Side side) throws Exception {

@@ -3,9 +3,13 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.Quiesced;
+import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.RefusedException;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -62,8 +66,11 @@ final class StatusWriter {
     }
     KVTransferTaskStatus status = report.status(generation, bytesDone);
     task.setStatus(status);
+    Step step = step(status);
     try {
+      Failpoints.before(step, Failpoints::unreachable);
       control.writeStatus(task);
+      Failpoints.after(step, Failpoints::unreachable);
       written = status;
       writtenNanos = clock.nanos();
       trouble = "";
@@ -74,6 +81,22 @@ final class StatusWriter {
       complain(task.getMetadata().getName(), e);
       return Outcome.LATER;
     }
+  }
+
+  private static Step step(KVTransferTaskStatus status) {
+    TaskState state = status.state();
+    if (state == null || (status.quiesced() == Quiesced.True && state != TaskState.Accepted)) {
+      return Step.AGENT_STATUS_QUIET;
+    }
+    return switch (state) {
+      case Accepted -> Step.AGENT_STATUS_ACCEPTED;
+      case Running -> Step.AGENT_STATUS_RUNNING;
+      case Landed -> Step.AGENT_STATUS_LANDED;
+      case Validated -> Step.AGENT_STATUS_VALIDATED;
+      case Committed -> Step.AGENT_STATUS_COMMITTED;
+      case Failed -> Step.AGENT_STATUS_FAILED;
+      case Aborted -> Step.AGENT_STATUS_ABORTED;
+    };
   }
 
   /** Once for each trouble: the next try comes within a second. */

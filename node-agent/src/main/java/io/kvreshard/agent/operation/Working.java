@@ -4,6 +4,8 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.TaskState;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.time.Duration;
 
 /** An open operation, from its first request to an engine until a decision. */
@@ -65,7 +67,9 @@ final class Working implements Phase {
     }
     if (!spread) {
       spread = true;
+      Failpoints.before(Step.AGENT_CANCEL);
       operation.links().cancel(task.id(), reason(failure));
+      Failpoints.after(Step.AGENT_CANCEL);
     }
     return mayBeCommitted(orders) ? this : end(failure.sentence());
   }

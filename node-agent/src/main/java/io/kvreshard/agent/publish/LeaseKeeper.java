@@ -5,6 +5,8 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpecBuilder;
 import io.kvreshard.crd.AgentLease;
 import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
@@ -40,10 +42,12 @@ public final class LeaseKeeper {
             .withLeaseDurationSeconds(DURATION_SECONDS)
             .withRenewTime(clock.instant().truncatedTo(ChronoUnit.MICROS).atZone(ZoneOffset.UTC))
             .build());
+    Failpoints.before(Step.AGENT_LEASE, Failpoints::unreachable);
     if (there.isPresent()) {
       publisher.plane().replace(lease);
     } else {
       publisher.plane().create(lease);
     }
+    Failpoints.after(Step.AGENT_LEASE, Failpoints::unreachable);
   }
 }

@@ -10,6 +10,8 @@ import io.kvreshard.crd.KVNodeStatus;
 import io.kvreshard.crd.NodeQuarantine;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.schema.Bounds;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.util.List;
 import java.util.function.IntSupplier;
 
@@ -65,7 +67,9 @@ public final class NodePublisher {
             (long) runtimes.getAsInt(),
             (long) operations.getAsInt(),
             noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList()));
+    Failpoints.before(Step.AGENT_NODE, Failpoints::unreachable);
     publisher.plane().writeStatus(node);
+    Failpoints.after(Step.AGENT_NODE, Failpoints::unreachable);
     quarantine.told(noisy.stream().map(NoisyOperation::operation).toList());
   }
 

@@ -9,6 +9,8 @@ import io.kvreshard.crd.KVRuntimeStatus;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -46,9 +48,15 @@ public final class RuntimePublisher implements RuntimeListener {
   }
 
   private void publish(RuntimeIdentity who) throws ConflictException {
+    Failpoints.before(Step.AGENT_PUBLISH_RUNTIME, Failpoints::unreachable);
     Optional<KVRuntime> there = find(who);
+    if (there.isPresent() && !isOf(there.get(), who)) {
+      publisher.plane().delete(there.get());
+      throw new ConflictException("The KVRuntime of a former epoch of " + who + " has to go");
+    }
     KVRuntime runtime = there.isPresent() ? there.get() : publisher.plane().create(object(who));
     writeStatus(runtime, who, null);
+    Failpoints.after(Step.AGENT_PUBLISH_RUNTIME, Failpoints::unreachable);
   }
 
   @Override
@@ -68,11 +76,24 @@ public final class RuntimePublisher implements RuntimeListener {
   public void left(RuntimeIdentity who, String reason) {
     LOG.info("{} is gone: {}", who, reason);
     try {
-      Insistence.untilDone(
-          "Removing the KVRuntime of " + who, () -> find(who).ifPresent(publisher.plane()::delete));
+      Insistence.untilDone("Removing the KVRuntime of " + who, () -> remove(who));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void remove(RuntimeIdentity who) {
+    Failpoints.before(Step.AGENT_REMOVE_RUNTIME, Failpoints::unreachable);
+    find(who).filter(there -> isOf(there, who)).ifPresent(publisher.plane()::delete);
+    Failpoints.after(Step.AGENT_REMOVE_RUNTIME, Failpoints::unreachable);
+  }
+
+  /**
+   * A process that outlives its epoch comes back at once, under the same name: its end in the old
+   * epoch may be told after its beginning in the new one.
+   */
+  private static boolean isOf(KVRuntime runtime, RuntimeIdentity who) {
+    return runtime.getSpec().groupEpoch().equals(Long.toUnsignedString(who.groupEpoch()));
   }
 
   private Optional<KVRuntime> find(RuntimeIdentity who) {

@@ -4,6 +4,8 @@ import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.util.Optional;
 
 /** One offer on its way to being a KVSnapshot. */
@@ -31,14 +33,18 @@ final class SnapshotPublication implements Insistence.Write {
     Optional<KVSnapshot> there =
         publisher.plane().get(KVSnapshot.class, who.group().namespace(), name);
     if (there.isEmpty()) {
+      Failpoints.before(Step.AGENT_PUBLISH_SNAPSHOT, Failpoints::unreachable);
       publisher.plane().create(SnapshotPublisher.object(publisher, who, name, spec));
+      Failpoints.after(Step.AGENT_PUBLISH_SNAPSHOT, Failpoints::unreachable);
       return;
     }
     KVSnapshot old = there.get();
     if (!old.getSpec().instanceGroup().equals(who.group().name())) {
       refuse("belongs to engine \"%s\"".formatted(old.getSpec().instanceGroup()));
     } else if (!isOf(old, who)) {
+      Failpoints.before(Step.AGENT_REPLACE_SNAPSHOT, Failpoints::unreachable);
       publisher.plane().delete(old);
+      Failpoints.after(Step.AGENT_REPLACE_SNAPSHOT, Failpoints::unreachable);
       throw new ConflictException("KVSnapshot \"" + name + "\" of a former generation has to go");
     } else if (!old.getSpec().equals(spec)) {
       refuse("says something else about the same generation of this engine");

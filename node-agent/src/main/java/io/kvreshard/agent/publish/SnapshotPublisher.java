@@ -12,6 +12,8 @@ import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.document.CacheGroup;
 import io.kvreshard.crd.document.Documents;
 import io.kvreshard.crd.document.RejectedFieldException;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.GroupDocuments;
 import io.kvreshard.proto.runtime.v1.Origin;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
@@ -68,17 +70,20 @@ public final class SnapshotPublisher implements RuntimeListener {
   @Override
   public void withdrawn(RuntimeIdentity who, String snapshotName) {
     try {
-      Insistence.untilDone(
-          "Removing KVSnapshot " + snapshotName,
-          () ->
-              publisher
-                  .plane()
-                  .get(KVSnapshot.class, who.group().namespace(), snapshotName)
-                  .filter(snapshot -> SnapshotPublication.isOf(snapshot, who))
-                  .ifPresent(publisher.plane()::delete));
+      Insistence.untilDone("Removing KVSnapshot " + snapshotName, () -> remove(who, snapshotName));
     } catch (InterruptedException e) {
       LOG.info("KVSnapshot {} stays: the session ended while it was withdrawn", snapshotName);
     }
+  }
+
+  private void remove(RuntimeIdentity who, String snapshotName) {
+    Failpoints.before(Step.AGENT_WITHDRAW_SNAPSHOT, Failpoints::unreachable);
+    publisher
+        .plane()
+        .get(KVSnapshot.class, who.group().namespace(), snapshotName)
+        .filter(snapshot -> SnapshotPublication.isOf(snapshot, who))
+        .ifPresent(publisher.plane()::delete);
+    Failpoints.after(Step.AGENT_WITHDRAW_SNAPSHOT, Failpoints::unreachable);
   }
 
   private static String refusal(SnapshotOffer offer, String why) {

@@ -1,5 +1,7 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Bind;
 import io.kvreshard.proto.runtime.v1.Commit;
 import io.kvreshard.proto.runtime.v1.Pages;
@@ -18,14 +20,14 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
   public Pages pin(String operation, String snapshot, Duration limit)
       throws RuntimeFailure, InterruptedException {
     Pin pin = Pin.newBuilder().setSnapshotName(snapshot).build();
-    return pages(call(operation, limit, "Pin", r -> r.setPin(pin)), "Pin");
+    return pages(call(operation, limit, "Pin", Step.AGENT_PIN, r -> r.setPin(pin)), "Pin");
   }
 
   @Override
   public Pages bind(String operation, String snapshot, Duration limit)
       throws RuntimeFailure, InterruptedException {
     Bind bind = Bind.newBuilder().setSnapshotName(snapshot).build();
-    return pages(call(operation, limit, "Bind", r -> r.setBind(bind)), "Bind");
+    return pages(call(operation, limit, "Bind", Step.AGENT_BIND, r -> r.setBind(bind)), "Bind");
   }
 
   private Pages pages(Reply reply, String what) throws RuntimeFailure {
@@ -40,7 +42,7 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
   public void validate(String operation, String snapshot, Duration limit)
       throws RuntimeFailure, InterruptedException {
     Validate validate = Validate.newBuilder().setSnapshotName(snapshot).build();
-    call(operation, limit, "Validate", r -> r.setValidate(validate));
+    call(operation, limit, "Validate", Step.AGENT_VALIDATE, r -> r.setValidate(validate));
   }
 
   @Override
@@ -48,7 +50,7 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
       throws RuntimeFailure, InterruptedException {
     Commit commit = Commit.newBuilder().setSnapshotName(snapshot).setJobDigest(jobDigest).build();
     try {
-      call(operation, limit, "Commit", r -> r.setCommit(commit));
+      call(operation, limit, "Commit", Step.AGENT_COMMIT, r -> r.setCommit(commit));
     } catch (RuntimeFailure.Refused e) {
       throw new RuntimeFailure.Transient(
           e.getMessage() + " (the protocol does not let an engine refuse a commit)");
@@ -63,12 +65,15 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
             .setSnapshotName(snapshot)
             .setDropSnapshot(keep == Keep.NOTHING)
             .build();
-    call(operation, limit, "Release", r -> r.setRelease(release));
+    call(operation, limit, "Release", Step.AGENT_RELEASE, r -> r.setRelease(release));
   }
 
   private Reply call(
-      String operation, Duration limit, String what, Consumer<Request.Builder> request)
+      String operation, Duration limit, String what, Step step, Consumer<Request.Builder> request)
       throws RuntimeFailure, InterruptedException {
-    return Requests.await(requests.send(operation, limit, request), limit, what);
+    Failpoints.before(step, RuntimeFailure.Transient::new);
+    Reply reply = Requests.await(requests.send(operation, limit, request), limit, what);
+    Failpoints.after(step, RuntimeFailure.Transient::new);
+    return reply;
   }
 }

@@ -3,6 +3,8 @@ package io.kvreshard.agent.runtime;
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.MemoryFailure.Kind;
 import io.kvreshard.agent.memory.RowMover;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.AttachRing;
 import io.kvreshard.proto.runtime.v1.Gather;
 import io.kvreshard.proto.runtime.v1.Reply;
@@ -22,7 +24,9 @@ record EngineMover(Requests requests) implements RowMover {
     AttachRing ring =
         AttachRing.newBuilder().setPath(name).setSlots(slots).setSlotBytes(slotBytes).build();
     try {
+      Failpoints.before(Step.AGENT_ATTACH_RING, RuntimeFailure.Transient::new);
       Requests.await(requests.send("", LIMIT, r -> r.setAttachRing(ring)), LIMIT, "AttachRing");
+      Failpoints.after(Step.AGENT_ATTACH_RING, RuntimeFailure.Transient::new);
     } catch (RuntimeFailure e) {
       throw asMemoryFailure(e);
     }

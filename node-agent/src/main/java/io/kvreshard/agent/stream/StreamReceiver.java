@@ -3,6 +3,8 @@ package io.kvreshard.agent.stream;
 import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -109,7 +111,9 @@ public final class StreamReceiver {
         crew.fork("scatter", this::scatter);
         crew.join();
         if (failure == null) {
+          Failpoints.before(Step.AGENT_ANSWER_LANDED, this::broken);
           answers.landed(stream.bytes());
+          Failpoints.after(Step.AGENT_ANSWER_LANDED, this::broken);
           return;
         }
       } catch (Exception e) {
@@ -159,7 +163,9 @@ public final class StreamReceiver {
       Slot slot = free.take();
       slot.fill(Frame.offset(header), Frame.length(header));
       slot.expectedCrc = Frame.crc(header);
+      Failpoints.before(Step.AGENT_RECEIVE_CHUNK, this::broken);
       Channels.readFully(channel, slot.payload.position(0).limit(slot.length));
+      Failpoints.after(Step.AGENT_RECEIVE_CHUNK, this::broken);
       progress.touched();
       filled.put(slot);
     }
@@ -190,9 +196,20 @@ public final class StreamReceiver {
           "%s: chunk at %d has CRC32C %08x, its header says %08x"
               .formatted(name, slot.offset, crc, slot.expectedCrc));
     }
+    Failpoints.before(Step.AGENT_PLACE_CHUNK, StreamReceiver::misplaced);
     sink.scatter(slot.offset, slot.chunk());
+    Failpoints.after(Step.AGENT_PLACE_CHUNK, StreamReceiver::misplaced);
     progress.moved(slot.length);
     stream.traffic().moved(slot.length);
+  }
+
+  private IOException broken(String why) {
+    Channels.close(channel);
+    return new IOException(why);
+  }
+
+  private static FailedException misplaced(String why) {
+    return new FailedException(FailureReason.StreamCorrupt, why);
   }
 
   /** Keeps the first failure and tells the sender. */

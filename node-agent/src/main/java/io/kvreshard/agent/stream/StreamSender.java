@@ -3,6 +3,8 @@ package io.kvreshard.agent.stream;
 import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
@@ -117,7 +119,9 @@ public final class StreamSender {
       for (long written = 0; written < stream.bytes(); ) {
         Slot slot = filled.take();
         limit.acquire(slot.length);
+        Failpoints.before(Step.AGENT_SEND_CHUNK, this::broken);
         Channels.writeFully(channel, slot.frame);
+        Failpoints.after(Step.AGENT_SEND_CHUNK, this::broken);
         written += slot.length;
         progress.moved(slot.length);
         stream.traffic().moved(slot.length);
@@ -130,6 +134,11 @@ public final class StreamSender {
       // it.
       return;
     }
+  }
+
+  private IOException broken(String why) {
+    Channels.close(channel);
+    return new IOException(why);
   }
 
   private void awaitVerdict() throws IOException, FailedException {

@@ -1,5 +1,7 @@
 package io.kvreshard.agent.operation;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.RowMover;
@@ -8,6 +10,7 @@ import io.kvreshard.agent.runtime.ParticipantSession;
 import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.core.paged.PagedBinding;
+import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.proto.runtime.v1.Gather;
 import io.kvreshard.proto.runtime.v1.Scatter;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
@@ -52,6 +55,8 @@ final class FakeParticipant implements ParticipantSession {
 
   @Override
   public TensorLayout tensors(String operation, String group, Duration limit) {
+    // The group is said apart: an engine that keeps account by its id must find it again.
+    assertThat(OperationId.parse(operation)).hasToString(operation);
     return cache(group).layout();
   }
 

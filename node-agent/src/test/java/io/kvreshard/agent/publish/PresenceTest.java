@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.Quarantine;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
 import io.kvreshard.crd.control.DirectoryControlPlane;
@@ -62,6 +63,29 @@ class PresenceTest {
 
     runtimes.left(who, "the connection ended");
     assertThat(plane.list(KVRuntime.class, Scope.everywhere())).isEmpty();
+  }
+
+  @Test
+  void aProcessThatComesBackInAnotherEpochIsThereWhateverIsToldFirst() {
+    var runtimes = new RuntimePublisher(publisher);
+    var old = Engines.process(1);
+    var young =
+        new RuntimeIdentity(
+            old.group(),
+            old.podName(),
+            old.podUid(),
+            2,
+            old.role(),
+            old.participantId(),
+            old.instanceId(),
+            old.protocolVersion());
+    runtimes.joined(old);
+    runtimes.joined(young);
+    runtimes.left(old, "another process of its group is gone");
+
+    assertThat(plane.list(KVRuntime.class, Scope.everywhere()))
+        .singleElement()
+        .satisfies(runtime -> assertThat(runtime.getSpec().groupEpoch()).isEqualTo("2"));
   }
 
   @Test

@@ -6,6 +6,8 @@ import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.EventType;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.observe.JobSight;
 import java.time.InstantSource;
 import java.util.Objects;
@@ -56,7 +58,9 @@ final class JobStatusWriter {
             && Objects.equals(before.attempt(), job.getStatus().attempt());
     if (!same) {
       boolean trouble = reason.kind() == Reason.Kind.RETRY || reason.kind() == Reason.Kind.FINAL;
+      Failpoints.before(Step.OPERATOR_EVENT);
       plane.event(job, trouble ? EventType.Warning : EventType.Normal, reason.name(), message);
+      Failpoints.after(Step.OPERATOR_EVENT);
     }
   }
 }

@@ -20,6 +20,8 @@ import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.EventType;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.observe.SnapshotObserver;
 import java.time.InstantSource;
 import java.util.List;
@@ -73,7 +75,9 @@ public final class SnapshotActions {
     var next = status(snapshot, seen.documents(), decision);
     if (!next.equals(before)) {
       snapshot.setStatus(next);
+      Failpoints.before(Step.OPERATOR_SNAPSHOT_STATUS, Failpoints::unreachable);
       plane.writeStatus(snapshot);
+      Failpoints.after(Step.OPERATOR_SNAPSHOT_STATUS, Failpoints::unreachable);
       tell(snapshot, before, decision);
     }
     return decision;

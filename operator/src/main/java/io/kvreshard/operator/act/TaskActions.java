@@ -13,6 +13,8 @@ import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.TaskViews;
@@ -39,7 +41,9 @@ final class TaskActions {
     var documents = documents(sight);
     var stored = sight.documents();
     if (stored == null) {
+      Failpoints.before(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
       plane.create(documents);
+      Failpoints.after(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
     } else if (!documents.getData().keySet().equals(stored.getData().keySet())
         && sight.tasks().isEmpty()) {
       // Another operator stored them for snapshots that were replaced before it made a task.
@@ -50,7 +54,9 @@ final class TaskActions {
     sight.tasks().forEach(task -> present.add(task.getMetadata().getName()));
     for (var task : new TaskSpecs(sight, plan, systemNamespace).all()) {
       if (!present.contains(task.getMetadata().getName())) {
+        Failpoints.before(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
         plane.create(task);
+        Failpoints.after(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
       }
     }
   }
@@ -61,7 +67,9 @@ final class TaskActions {
     for (var task : named(tasks, names)) {
       var next = TaskCommand.valueOf(command.name());
       task.setSpec(with(task.getSpec(), next, jobDigest, null, null));
+      Failpoints.before(Step.OPERATOR_COMMAND_TASK, Failpoints::unreachable);
       plane.replace(task);
+      Failpoints.after(Step.OPERATOR_COMMAND_TASK, Failpoints::unreachable);
     }
   }
 
@@ -76,7 +84,9 @@ final class TaskActions {
               spec.jobDigest(),
               io.kvreshard.crd.AfterSuccess.valueOf(fate.name()),
               spec.release()));
+      Failpoints.before(Step.OPERATOR_SETTLE_TASK, Failpoints::unreachable);
       plane.replace(task);
+      Failpoints.after(Step.OPERATOR_SETTLE_TASK, Failpoints::unreachable);
     }
   }
 
@@ -84,18 +94,26 @@ final class TaskActions {
     for (var task : named(tasks, names)) {
       var spec = task.getSpec();
       task.setSpec(with(spec, spec.command(), spec.jobDigest(), spec.sourceAfterSuccess(), true));
+      Failpoints.before(Step.OPERATOR_ORDER_RELEASE, Failpoints::unreachable);
       plane.replace(task);
+      Failpoints.after(Step.OPERATOR_ORDER_RELEASE, Failpoints::unreachable);
     }
   }
 
   void delete(List<KVTransferTask> tasks, Set<String> names) {
-    named(tasks, names).forEach(plane::delete);
+    for (var task : named(tasks, names)) {
+      Failpoints.before(Step.OPERATOR_DELETE_TASK, Failpoints::unreachable);
+      plane.delete(task);
+      Failpoints.after(Step.OPERATOR_DELETE_TASK, Failpoints::unreachable);
+    }
   }
 
   void release(List<KVTransferTask> tasks, Set<String> names) throws ConflictException {
     for (var task : named(tasks, names)) {
       Finalizers.remove(task, Names.QUIESCE_FINALIZER);
+      Failpoints.before(Step.OPERATOR_RELEASE_TASK, Failpoints::unreachable);
       plane.replace(task);
+      Failpoints.after(Step.OPERATOR_RELEASE_TASK, Failpoints::unreachable);
     }
   }
 

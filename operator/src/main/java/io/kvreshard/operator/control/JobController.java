@@ -5,6 +5,7 @@ import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.core.job.JobNodes;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.telemetry.JobLog;
+import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
@@ -128,7 +129,10 @@ public final class JobController {
           LOG.debug("{}", decision);
       default -> LOG.info("{}", Brief.of(decision));
     }
+    var step = DecisionSteps.of(decision);
+    step.ifPresent(it -> Failpoints.before(it, Failpoints::unreachable));
     actions.apply(sight, decision);
+    step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));
   }
 }

@@ -3,6 +3,8 @@ package io.kvreshard.operator.election;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Optional;
@@ -44,6 +46,7 @@ public final class Election implements AutoCloseable {
       String namespace,
       String name,
       String identity,
+      Terms terms,
       Leadership leadership,
       Runnable onLoss,
       InstantSource clock,
@@ -51,7 +54,7 @@ public final class Election implements AutoCloseable {
     this.plane = plane;
     this.namespace = namespace;
     this.name = name;
-    this.candidate = new Candidate(namespace, name, identity, Terms.USUAL);
+    this.candidate = new Candidate(namespace, name, identity, terms);
     this.leadership = leadership;
     this.onLoss = onLoss;
     this.clock = clock;
@@ -65,6 +68,8 @@ public final class Election implements AutoCloseable {
    * @param plane its requests must end within a few seconds, or a lost packet costs the leadership
    * @param name of the Lease
    * @param identity of this process, and of no other
+   * @param terms as those of all other candidates
+   * @param leadership on the same terms
    * @param onLoss called once, when this process has led and does not any more: it must end
    */
   public static Election start(
@@ -72,6 +77,7 @@ public final class Election implements AutoCloseable {
       String namespace,
       String name,
       String identity,
+      Terms terms,
       Leadership leadership,
       Runnable onLoss) {
     var election =
@@ -80,13 +86,14 @@ public final class Election implements AutoCloseable {
             namespace,
             name,
             identity,
+            terms,
             leadership,
             onLoss,
             InstantSource.system(),
             System::nanoTime);
     var _ =
         election.thread.scheduleWithFixedDelay(
-            election::step, 0, Terms.USUAL.renew().toMillis(), TimeUnit.MILLISECONDS);
+            election::step, 0, terms.renew().toMillis(), TimeUnit.MILLISECONDS);
     return election;
   }
 
@@ -119,11 +126,13 @@ public final class Election implements AutoCloseable {
         another(seen.get());
         return;
       }
+      Failpoints.before(Step.OPERATOR_LEASE, Failpoints::unreachable);
       if (seen.isEmpty()) {
         plane.create(claim.get());
       } else {
         plane.replace(claim.get());
       }
+      Failpoints.after(Step.OPERATOR_LEASE, Failpoints::unreachable);
       won();
     } catch (ConflictException e) {
       LOG.debug("The Lease has changed: {}", e.getMessage());

@@ -37,9 +37,9 @@ public final class Leadership {
     this.nanos = nanos;
   }
 
-  /** To be won by an election. */
-  public static Leadership contested() {
-    return new Leadership(Terms.USUAL.act(), System::nanoTime);
+  /** To be won by an election on these terms. */
+  public static Leadership contested(Terms terms) {
+    return new Leadership(terms.act(), System::nanoTime);
   }
 
   /** Of the only operator that there is: for ever. */

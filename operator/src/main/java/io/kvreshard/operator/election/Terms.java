@@ -10,12 +10,17 @@ import java.time.Duration;
  * @param act how long a leader acts after it has sent its last successful renewal
  * @param renew the pause between renewals, and between a candidate's looks
  */
-record Terms(Duration lease, Duration act, Duration renew) {
+public record Terms(Duration lease, Duration act, Duration renew) {
   /** As most controllers of Kubernetes have it. */
-  static final Terms USUAL =
-      new Terms(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+  public static final Terms USUAL = lasting(Duration.ofSeconds(15));
 
-  Terms {
+  /** In the usual proportions: 15 s of not renewing cost the Lease, 10 s the right to act. */
+  public static Terms lasting(Duration lease) {
+    return new Terms(
+        lease, lease.multipliedBy(2).dividedBy(3), lease.multipliedBy(2).dividedBy(15));
+  }
+
+  public Terms {
     if (renew.compareTo(act) >= 0 || act.compareTo(lease) >= 0) {
       throw new IllegalArgumentException("renew < act < lease is required: " + renew + act + lease);
     }

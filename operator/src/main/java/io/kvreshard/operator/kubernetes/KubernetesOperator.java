@@ -15,6 +15,7 @@ import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
 import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.NotLeadingException;
+import io.kvreshard.operator.election.Terms;
 import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
 import io.kvreshard.operator.observe.NodeObjects;
@@ -61,7 +62,7 @@ public final class KubernetesOperator implements AutoCloseable {
       @Nullable String identity,
       Runnable onLoss,
       MeterRegistry registry) {
-    leadership = identity == null ? Leadership.unopposed() : Leadership.contested();
+    leadership = identity == null ? Leadership.unopposed() : Leadership.contested(Terms.USUAL);
     turns = new Turns(leadership, registry);
     var census = new Census(registry, leadership::leads);
     var plane =
@@ -179,7 +180,7 @@ public final class KubernetesOperator implements AutoCloseable {
         keep(
             new KubernetesControlPlane(
                 client.newClient(requests).adapt(KubernetesClient.class), NAME));
-    return Election.start(plane, namespace, NAME, identity, leadership, onLoss);
+    return Election.start(plane, namespace, NAME, identity, Terms.USUAL, leadership, onLoss);
   }
 
   /** What is looked after by time, not by events; each look is cheap, or rare. */

@@ -46,6 +46,7 @@ class ElectionTest {
               "system",
               "lease",
               name,
+              Terms.USUAL,
               leadership,
               () -> lost.add(name),
               () -> NOON.plus(ahead).plusNanos(nanos.get()),

@@ -1,6 +1,8 @@
 package io.kvreshard.sim.engine;
 
 import io.grpc.Status;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Capacity;
 import io.kvreshard.proto.runtime.v1.GroupDocuments;
 import io.kvreshard.proto.runtime.v1.Hello;
@@ -91,6 +93,11 @@ public final class Coordinator implements AutoCloseable {
     return switch (question) {
       case VERIFY -> new Answer(true, "");
       case STATUS -> status();
+      case RENEW -> {
+        desk.renew();
+        hub.end(hub.epoch(), "somebody asked for a new one");
+        yield new Answer(true, "");
+      }
     };
   }
 
@@ -120,6 +127,7 @@ public final class Coordinator implements AutoCloseable {
         RuntimeMessage.newBuilder()
             .setCapacity(Capacity.newBuilder().setFreeTokens(pages.freeTokens()))
             .build());
+    Failpoints.before(Step.COORDINATOR_OFFER);
     agent.send(
         RuntimeMessage.newBuilder()
             .setSnapshotOffer(
@@ -135,6 +143,7 @@ public final class Coordinator implements AutoCloseable {
                             .setSnapshotJson(config.snapshot().toJson())
                             .setPlacementJson(config.placement().toJson())))
             .build());
+    Failpoints.after(Step.COORDINATOR_OFFER);
   }
 
   /** What was in the way may be gone by then. */
@@ -150,10 +159,12 @@ public final class Coordinator implements AutoCloseable {
   }
 
   private void withdraw() {
+    Failpoints.before(Step.COORDINATOR_WITHDRAW);
     agent.send(
         RuntimeMessage.newBuilder()
             .setSnapshotWithdrawn(SnapshotWithdrawn.newBuilder().setName(config.offer()))
             .build());
+    Failpoints.after(Step.COORDINATOR_WITHDRAW);
   }
 
   private final class Workers implements WorkerHub.Listener {

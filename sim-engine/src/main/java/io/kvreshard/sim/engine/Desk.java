@@ -53,6 +53,16 @@ final class Desk {
     }
   }
 
+  /** The engine begins anew: nobody holds anything, and what was dropped is there again. */
+  void renew() {
+    oneAtATime.lock();
+    try {
+      ledger.renew();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
   /** Whether the snapshot is no more. */
   boolean dropped() {
     oneAtATime.lock();

@@ -124,6 +124,13 @@ final class Ledger {
     reservation = new Free();
   }
 
+  /** The engine began anew: the snapshot is there again, and nobody holds anything. */
+  void renew() {
+    pins.clear();
+    content = Content.KEPT;
+    reservation = new Free();
+  }
+
   /** For people. */
   String describe() {
     return switch (reservation) {

@@ -4,6 +4,8 @@ import io.grpc.ManagedChannel;
 import io.grpc.Status;
 import io.grpc.netty.NettyChannelBuilder;
 import io.grpc.stub.StreamObserver;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.AgentMessage;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.Reply;
@@ -202,7 +204,7 @@ public final class AgentLink implements AutoCloseable {
     private void answer(Request request) {
       Reply.Builder reply;
       try {
-        reply = handler.answer(request);
+        reply = answered(request);
       } catch (Refusal e) {
         log.warn(
             "{} of {}: {}", request.getRequestCase(), request.getOperationId(), e.getMessage());
@@ -216,6 +218,18 @@ public final class AgentLink implements AutoCloseable {
       }
       send(
           RuntimeMessage.newBuilder().setReply(reply.setRequestId(request.getRequestId())).build());
+    }
+
+    private Reply.Builder answered(Request request) throws Refusal, InterruptedException {
+      Optional<Step> step = LinkSteps.of(request);
+      if (step.isPresent()) {
+        Failpoints.before(step.get(), Refusal::failed);
+      }
+      Reply.Builder reply = handler.answer(request);
+      if (step.isPresent()) {
+        Failpoints.after(step.get(), Refusal::failed);
+      }
+      return reply;
     }
 
     @Override

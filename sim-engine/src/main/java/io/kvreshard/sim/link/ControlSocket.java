@@ -36,7 +36,9 @@ public final class ControlSocket implements AutoCloseable {
     /** Is the process in business? */
     STATUS,
     /** Is every byte right? */
-    VERIFY
+    VERIFY,
+    /** Begin anew, as after a restart of all processes. */
+    RENEW
   }
 
   /**

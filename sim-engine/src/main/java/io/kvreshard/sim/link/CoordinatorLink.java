@@ -1,5 +1,6 @@
 package io.kvreshard.sim.link;
 
+import io.kvreshard.failpoint.Failpoints;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -107,7 +108,10 @@ public final class CoordinatorLink implements AutoCloseable {
     switch (words[0]) {
       case "EPOCH" -> listener.epoch(Long.parseUnsignedLong(words[1]));
       case "CALL" -> {
-        Optional<String> failure = listener.called(Command.valueOf(words[2]));
+        Command command = Command.valueOf(words[2]);
+        Failpoints.before(LinkSteps.of(command), IOException::new);
+        Optional<String> failure = listener.called(command);
+        Failpoints.after(LinkSteps.of(command), IOException::new);
         if (failure.isPresent()) {
           from.write("FAIL", words[1], failure.get());
         } else {

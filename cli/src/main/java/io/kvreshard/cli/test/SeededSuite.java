@@ -3,23 +3,25 @@ package io.kvreshard.cli.test;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
- * The property tests of {@code core}, with a million inputs.
+ * Tests that draw what they try.
  *
- * @param seed what all inputs come from: the same inputs again with {@value #SEED_VARIABLE}
+ * @param seed what everything is drawn from: the same again with {@value #SEED_VARIABLE}
  */
-record PropertySuite(MavenSuite tests, String seed) implements Suite {
+record SeededSuite(MavenSuite tests, String seed) implements Suite {
   static final String SEED_VARIABLE = "KVRESHARD_SEED";
 
   private static final int INPUTS = 1_000_000;
   private static final int PROPERTIES = 6;
 
-  /** The run with this seed. */
-  static PropertySuite ofSeed(String seed) {
-    return new PropertySuite(
+  /** The property tests of {@code core}, with a million inputs. */
+  static SeededSuite properties(String seed) {
+    return new SeededSuite(
         new MavenSuite(
             "the run of the property tests",
             List.of(
@@ -31,6 +33,26 @@ record PropertySuite(MavenSuite tests, String seed) implements Suite {
                 "-Dkvreshard.seed=" + seed),
             "surefire-reports"),
         seed);
+  }
+
+  /**
+   * The walk over all points at which a process can fail.
+   *
+   * @param limit no case begins after this time; empty: all are walked
+   */
+  static SeededSuite failpoints(String seed, Optional<Duration> limit) {
+    var arguments =
+        new ArrayList<>(
+            List.of(
+                "verify",
+                "-Dskip.architecture",
+                "-Dskip.unit",
+                "-Dskip.integration",
+                "-Dskip.failpoints=false",
+                "-Dfailpoints.seed=" + seed));
+    limit.ifPresent(it -> arguments.add("-Dfailpoints.seconds=" + it.toSeconds()));
+    return new SeededSuite(
+        new MavenSuite("the walk over failpoints", arguments, "failpoint-reports"), seed);
   }
 
   /** A new one, unless the environment has one. */

@@ -1,0 +1,82 @@
+package io.kvreshard.e2e.failpoint;
+
+import io.kvreshard.e2e.failpoint.Scenario.Laid;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** A trap that is laid, from its laying to the end of what it has done. */
+final class Ambush {
+  private final Rig rig;
+  private final Laid laid;
+  private final List<Subject> subjects;
+  private final Consumer<String> story;
+  private @Nullable Subject victim;
+  private boolean over;
+  private long beganNanos;
+
+  /**
+   * Watches a trap.
+   *
+   * @param story is told what happens
+   */
+  Ambush(Rig rig, Laid laid, Consumer<String> story) {
+    this.rig = rig;
+    this.laid = laid;
+    this.subjects = rig.subjects(laid.role());
+    this.story = story;
+  }
+
+  boolean struck() {
+    return victim != null;
+  }
+
+  /** The process goes on, or is dead. */
+  boolean over() {
+    return over;
+  }
+
+  /** Does what is due. */
+  void look() {
+    if (over) {
+      return;
+    }
+    if (victim == null) {
+      subjects.stream()
+          .filter(subject -> subject.traps().struck(laid.trap()))
+          .findFirst()
+          .ifPresent(this::strike);
+    } else if (System.nanoTime() - beganNanos > longerThanAnyDeadline().toNanos()) {
+      victim.traps().release(laid.trap());
+      victim.resume();
+      story.accept("SIGCONT " + victim.name());
+      over = true;
+    }
+  }
+
+  private void strike(Subject subject) {
+    victim = subject;
+    // Its successor may be another process, which must not step into it, too.
+    subjects.stream().filter(it -> it != subject).forEach(it -> it.traps().lay(List.of()));
+    story.accept(laid.trap() + " strikes " + subject.name());
+    beganNanos = System.nanoTime();
+    switch (laid.trap().fault()) {
+      case ERROR -> over = true;
+      case KILL -> {
+        subject.kill();
+        over = true;
+      }
+      case STOP -> rig.stop(subject);
+    }
+  }
+
+  /** Until others have taken it for dead: Lease, job's progress timeout, keepalive of sessions. */
+  private Duration longerThanAnyDeadline() {
+    return switch (laid.trap().point().step().program()) {
+      case OPERATOR -> Duration.ofSeconds(Rig.LEASE_SECONDS + 2);
+      case AGENT -> Duration.ofSeconds(17);
+      case COORDINATOR, WORKER -> Duration.ofSeconds(22);
+    };
+  }
+}

@@ -1,0 +1,73 @@
+package io.kvreshard.e2e.failpoint;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.kvreshard.failpoint.Failpoint;
+import io.kvreshard.failpoint.Moment;
+import io.kvreshard.failpoint.Step;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/**
+ * Every point × every fault. System properties: {@code failpoints.seed} of the order, {@code
+ * failpoints.seconds} after which no further case begins (none: all are walked), {@code
+ * failpoints.only}, a regular expression of cases, {@code failpoints.rigs}, how many at once.
+ */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class FailpointsIT {
+  /** Only a node that is lost for five minutes leads there. */
+  private static final Set<Failpoint> NOT_REACHED =
+      Set.of(
+          new Failpoint(Step.OPERATOR_QUARANTINE, Moment.BEFORE),
+          new Failpoint(Step.OPERATOR_QUARANTINE, Moment.AFTER),
+          new Failpoint(Step.OPERATOR_LEAVE_TASKS, Moment.BEFORE),
+          new Failpoint(Step.OPERATOR_LEAVE_TASKS, Moment.AFTER));
+
+  private static final Walk WALK =
+      new Walk(
+          Long.getLong("failpoints.seed", 1),
+          Optional.ofNullable(Long.getLong("failpoints.seconds")).map(Duration::ofSeconds),
+          Optional.ofNullable(System.getProperty("failpoints.only")),
+          Integer.getInteger("failpoints.rigs", 2));
+
+  @AfterAll
+  static void table() {
+    WALK.close();
+  }
+
+  /** Every scenario as it should go. */
+  @TestFactory
+  @Order(1)
+  Stream<DynamicTest> scenarios() {
+    return WALK.scenarios().map(FailpointsIT::test);
+  }
+
+  @Test
+  @Order(2)
+  void noPointIsDead() {
+    assertThat(WALK.dead()).isEqualTo(NOT_REACHED);
+  }
+
+  @TestFactory
+  @Order(3)
+  Stream<DynamicTest> faults() {
+    return WALK.faults().map(FailpointsIT::test);
+  }
+
+  /** Of a case that is over. */
+  private static DynamicTest test(Outcome outcome) {
+    return dynamicTest(
+        outcome.what().toString(),
+        () -> assertThat(outcome.violations()).as(outcome.folder()).isEmpty());
+  }
+}

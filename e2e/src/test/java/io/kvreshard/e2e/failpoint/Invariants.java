@@ -1,0 +1,181 @@
+package io.kvreshard.e2e.failpoint;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.KVNode;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.SnapshotPhase;
+import io.kvreshard.crd.control.Scope;
+import io.kvreshard.sim.link.ControlSocket.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** What must hold when a job is over and the system has come to rest, whatever happened. */
+final class Invariants {
+  private final Rig rig;
+  private final Case what;
+  private final String name;
+  private final @Nullable KVReshardJob last;
+
+  /**
+   * About one job.
+   *
+   * @param last the job as it was seen last
+   */
+  Invariants(Rig rig, Case what, String name, @Nullable KVReshardJob last) {
+    this.rig = rig;
+    this.what = what;
+    this.name = name;
+    this.last = last;
+  }
+
+  /** What does not hold, or not yet. */
+  List<String> unsettled() {
+    var wrong = new ArrayList<String>();
+    end(wrong);
+    leftovers(wrong);
+    source(wrong);
+    target(wrong);
+    return wrong;
+  }
+
+  /** The job has ended as it may, and holds nothing. */
+  private void end(List<String> wrong) {
+    var phase = last == null || last.getStatus() == null ? null : last.getStatus().phase();
+    boolean right =
+        switch (what.scenario().end()) {
+          case SUCCEEDED ->
+              phase == JobPhase.Succeeded || (what.harmsEngine() && phase == JobPhase.Failed);
+          case FAILED -> phase == JobPhase.Failed;
+          case PLANNED -> phase == JobPhase.Pending;
+          case GONE -> true;
+        };
+    if (!right) {
+      wrong.add("the job is " + phase);
+    }
+    rig.plane()
+        .get(KVReshardJob.class, Rig.NAMESPACE, name)
+        .ifPresent(
+            job -> {
+              if (!job.getMetadata().getFinalizers().isEmpty()) {
+                wrong.add("the job keeps its finalizer");
+              }
+              if (Objects.requireNonNull(job.getStatus().conditions()).stream()
+                  .anyMatch(
+                      it -> it.getType().equals("Quiesced") && !it.getStatus().equals("True"))) {
+                wrong.add("the job is not quiet");
+              }
+            });
+  }
+
+  private void leftovers(List<String> wrong) {
+    leftovers(KVTransferTask.class, wrong);
+    leftovers(ConfigMap.class, wrong);
+    for (var node : rig.plane().list(KVNode.class, Scope.everywhere())) {
+      var status = node.getStatus();
+      if (status != null && !Objects.equals(status.operations(), 0L)) {
+        wrong.add(
+            "node %s has %d open operations"
+                .formatted(node.getMetadata().getName(), status.operations()));
+      }
+    }
+  }
+
+  private <T extends HasMetadata> void leftovers(Class<T> kind, List<String> wrong) {
+    rig.plane()
+        .list(kind, Scope.namespace(Rig.SYSTEM))
+        .forEach(
+            it ->
+                wrong.add(
+                    "%s %s is left".formatted(kind.getSimpleName(), it.getMetadata().getName())));
+  }
+
+  /** The source is as it was, or gone if it was to go; nobody holds it. */
+  private void source(List<String> wrong) {
+    var snapshot = rig.snapshot(rig.source());
+    snapshot
+        .map(Snapshots::held)
+        .filter(it -> !it.isEmpty())
+        .ifPresent(it -> wrong.add("the source is held: " + it));
+    var phase = snapshot.map(Snapshots::phase).orElse(null);
+    boolean dropped = what.scenario() == Scenario.RELEASE && snapshot.isEmpty();
+    if (phase != SnapshotPhase.Ready && !dropped) {
+      wrong.add("the source is " + phase);
+    }
+    state(rig.source(), "free", wrong);
+    for (var worker : rig.source().workers(Question.VERIFY)) {
+      intact(rig.source(), worker, wrong);
+      if (worker.path("mismatches").asLong() != 0) {
+        wrong.add("bytes of the source have changed: " + worker);
+      }
+    }
+    idle(rig.source(), wrong);
+  }
+
+  /** The target is Ready if and only if its engine has activated it, and then it is right. */
+  private void target(List<String> wrong) {
+    var snapshot = rig.snapshot(rig.target());
+    snapshot
+        .map(Snapshots::held)
+        .filter(it -> !it.isEmpty())
+        .ifPresent(it -> wrong.add("the target is held: " + it));
+    var phase = snapshot.map(Snapshots::phase).orElse(null);
+    boolean ready = phase == SnapshotPhase.Ready;
+    boolean succeeded =
+        last != null && last.getStatus() != null && last.getStatus().phase() == JobPhase.Succeeded;
+    if (!ready && phase != SnapshotPhase.Reserved) {
+      wrong.add("the target is " + phase);
+    }
+    if (ready && !succeeded) {
+      wrong.add("the target is Ready without success");
+    }
+    if (succeeded && !ready && !what.harmsEngine()) {
+      wrong.add("the job has succeeded and the target is " + phase);
+    }
+    if (ready && last != null) {
+      state(rig.target(), "active by " + last.getMetadata().getUid() + "/", wrong);
+    } else {
+      state(rig.target(), "free", wrong);
+    }
+    for (var worker : rig.target().workers(Question.VERIFY)) {
+      intact(rig.target(), worker, wrong);
+      if (worker.path("committed").asBoolean() != ready) {
+        wrong.add("the target is " + phase + ", its worker says " + worker);
+      }
+      if (ready && worker.path("mismatches").asLong() != 0) {
+        wrong.add("the target is Ready and wrong: " + worker);
+      }
+    }
+    idle(rig.target(), wrong);
+  }
+
+  private static void state(Engine engine, String expected, List<String> wrong) {
+    var state = engine.coordinator().map(it -> it.path("state").asText()).orElse("silent");
+    if (!state.startsWith(expected)) {
+      wrong.add("the engine of the %s is %s".formatted(engine.snapshot(), state));
+    }
+  }
+
+  private static void intact(Engine engine, JsonNode worker, List<String> wrong) {
+    if (worker.path("guardMismatches").asLong() != 0) {
+      wrong.add("guard bytes of the %s have changed: %s".formatted(engine.snapshot(), worker));
+    }
+  }
+
+  private static void idle(Engine engine, List<String> wrong) {
+    var workers = engine.workers(Question.STATUS);
+    if (workers.size() != engine.ranks()) {
+      wrong.add("only %d workers of the %s answer".formatted(workers.size(), engine.snapshot()));
+    }
+    for (var worker : workers) {
+      if (!worker.path("operations").asText().equals("[]")) {
+        wrong.add("a worker of the %s is bound: %s".formatted(engine.snapshot(), worker));
+      }
+    }
+  }
+}

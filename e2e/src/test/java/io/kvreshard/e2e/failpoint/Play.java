@@ -1,0 +1,229 @@
+package io.kvreshard.e2e.failpoint;
+
+import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.SnapshotPhase;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.e2e.failpoint.Scenario.Laid;
+import io.kvreshard.failpoint.Trap;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Plays one case on a rig and says what does not hold. */
+final class Play {
+  /** A job's limits, the longest stop and a few attempts go into it. */
+  private static final Duration JOB = Duration.ofMinutes(2);
+
+  /** Until nothing of a job is left. The longest part: an engine that an agent waits for. */
+  private static final Duration SETTLED = Duration.ofSeconds(45);
+
+  /** Some points are passed only now and then, whatever the job does. */
+  private static final Duration PASSED_BY = Duration.ofSeconds(15);
+
+  private final Rig rig;
+  private final Case what;
+  private final String name;
+  private final List<Ambush> ambushes = new ArrayList<>();
+  private @Nullable KVReshardJob seen;
+
+  private Play(Rig rig, Case what, String name) {
+    this.rig = rig;
+    this.what = what;
+    this.name = name;
+  }
+
+  /**
+   * Plays it.
+   *
+   * @param name of the job; no other of the rig has it
+   */
+  static Outcome of(Rig rig, Case what, String name) {
+    long began = System.nanoTime();
+    var play = new Play(rig, what, name);
+    play.tell("begins: " + what);
+    List<String> violations;
+    try {
+      violations = play.run();
+    } catch (Violation e) {
+      violations = List.of(String.valueOf(e.getMessage()));
+    }
+    violations.forEach(it -> play.tell("VIOLATED: " + it));
+    return new Outcome(
+        what,
+        play.end(),
+        Duration.ofNanos(System.nanoTime() - began),
+        violations,
+        rig.root().toString());
+  }
+
+  private List<String> run() {
+    rig.renew();
+    rig.subjects().forEach(subject -> subject.traps().forget());
+    lay(what.traps());
+    if (what.scenario() == Scenario.RENEWED) {
+      renewWatched();
+    }
+    create(what.scenario().job(name));
+    rig.until("the job's end", JOB, () -> step() && over());
+    disarm();
+    var invariants = new Invariants(rig, what, name, seen);
+    rig.until("the rig to be whole", SETTLED, this::whole);
+    var left = new ArrayList<String>();
+    try {
+      rig.until(
+          "everything to be settled",
+          SETTLED,
+          () -> {
+            left.clear();
+            left.addAll(invariants.unsettled());
+            return left.isEmpty();
+          });
+    } catch (Violation e) {
+      tell(String.valueOf(e.getMessage()));
+    }
+    rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).ifPresent(rig.plane()::delete);
+    return left;
+  }
+
+  private void renewWatched() {
+    var before = rig.target().ready();
+    rig.target().renew();
+    rig.until(
+        "the new offer",
+        JOB,
+        () -> {
+          ambushes.forEach(Ambush::look);
+          var now = rig.target().ready();
+          return !now.equals(before)
+              && rig.offered(rig.target(), now, SnapshotPhase.Reserved)
+              && rig.offered(rig.source(), rig.source().ready(), SnapshotPhase.Ready);
+        });
+  }
+
+  private void lay(List<Laid> traps) {
+    for (var subject : rig.subjects()) {
+      subject
+          .traps()
+          .lay(
+              traps.stream()
+                  .filter(laid -> laid.role().equals(Rig.role(subject)))
+                  .map(Laid::trap)
+                  .toList());
+    }
+    traps.forEach(laid -> ambushes.add(new Ambush(rig, laid, this::tell)));
+  }
+
+  private void disarm() {
+    var missed =
+        what.traps().stream()
+            .map(Laid::trap)
+            .filter(trap -> rig.subjects().stream().noneMatch(it -> it.traps().struck(trap)))
+            .map(Trap::toString)
+            .collect(Collectors.joining(", "));
+    rig.subjects().forEach(subject -> subject.traps().lay(List.of()));
+    if (!missed.isEmpty()) {
+      throw new Violation("nobody came by " + missed);
+    }
+  }
+
+  private void create(KVReshardJob job) {
+    try {
+      rig.plane().create(job);
+    } catch (ConflictException e) {
+      throw new Violation("job " + name + " cannot be created", e);
+    }
+  }
+
+  /** Looks at everything; what may never be is a violation at once. */
+  private boolean step() {
+    ambushes.forEach(Ambush::look);
+    boolean ready =
+        rig.snapshot(rig.target())
+            .map(Snapshots::phase)
+            .filter(SnapshotPhase.Ready::equals)
+            .isPresent();
+    var job = rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name);
+    job.ifPresent(it -> seen = it);
+    if (ready && phase() != JobPhase.Succeeded) {
+      throw new Violation("the target is Ready while the job is " + end());
+    }
+    if (what.scenario() == Scenario.DELETED && job.isPresent() && moving()) {
+      rig.plane().delete(job.get());
+    }
+    return true;
+  }
+
+  private long overSince;
+
+  private boolean over() {
+    if (!ended()) {
+      return false;
+    }
+    if (overSince == 0) {
+      overSince = System.nanoTime();
+      tell("the job is " + end());
+    }
+    boolean waited = System.nanoTime() - overSince > PASSED_BY.toNanos();
+    return ambushes.stream().allMatch(it -> it.over() || (!it.struck() && waited));
+  }
+
+  private boolean ended() {
+    if (what.scenario() == Scenario.DELETED) {
+      return seen != null && rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).isEmpty();
+    }
+    return status().map(KVReshardJobStatus::completionTime).isPresent();
+  }
+
+  private boolean moving() {
+    return status().map(KVReshardJobStatus::reason).filter("Moving"::equals).isPresent();
+  }
+
+  private Optional<KVReshardJobStatus> status() {
+    return Optional.ofNullable(seen).map(KVReshardJob::getStatus);
+  }
+
+  private @Nullable JobPhase phase() {
+    return status().map(KVReshardJobStatus::phase).orElse(null);
+  }
+
+  private String end() {
+    return status()
+        .map(
+            it ->
+                "%s (%s), attempt %d"
+                    .formatted(it.phase(), it.reason(), it.attempt() == null ? 0 : it.attempt()))
+        .orElse("unknown");
+  }
+
+  /** Every process runs, and both engines are in business. */
+  private boolean whole() {
+    return rig.subjects().stream().allMatch(Subject::alive)
+        && rig.source().coordinator().isPresent()
+        && rig.target().coordinator().isPresent()
+        && rig.source().workers(io.kvreshard.sim.link.ControlSocket.Question.STATUS).size()
+            == rig.source().ranks()
+        && rig.target().ready().isPresent();
+  }
+
+  private void tell(String line) {
+    try {
+      Files.writeString(
+          rig.root().resolve("story.log"),
+          "%s %s: %s%n".formatted(Instant.now(), name, line),
+          StandardOpenOption.CREATE,
+          StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.kvreshard.e2e.failpoint;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.crd.AfterSuccess;
+import io.kvreshard.crd.JobSource;
+import io.kvreshard.crd.JobTarget;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVReshardJobSpec;
+import io.kvreshard.crd.SnapshotRef;
+import io.kvreshard.crd.TransferPolicy;
+import io.kvreshard.failpoint.Failpoint;
+import io.kvreshard.failpoint.Fault;
+import io.kvreshard.failpoint.Moment;
+import io.kvreshard.failpoint.Step;
+import io.kvreshard.failpoint.Trap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The ways through the product. A point that several of them pass is tested in the first one: all
+ * together pass all points.
+ */
+enum Scenario {
+  /** One move, one attempt. */
+  MOVE(End.SUCCEEDED),
+  /** The source goes afterwards. */
+  RELEASE(End.SUCCEEDED),
+  /** The target engine begins anew while the operator and the agents look on; then a move. */
+  RENEWED(End.SUCCEEDED),
+  /** The first attempt fails, the second does not. */
+  RETRY(End.SUCCEEDED),
+  /** The first attempt fails, and it was the last. */
+  GIVEN_UP(End.FAILED),
+  /** Somebody deletes the job in the middle. */
+  DELETED(End.GONE),
+  /** The job only plans. */
+  DRY_RUN(End.PLANNED),
+  /** The agent of the target's coordinator dies before the decision. */
+  RESTARTED(End.SUCCEEDED),
+  /** It dies after the decision: its successor has to commit. */
+  SUCCESSOR(End.SUCCEEDED);
+
+  /** How a job ends if nothing but a fault of operator or agent comes in its way. */
+  enum End {
+    SUCCEEDED,
+    FAILED,
+    GONE,
+    PLANNED
+  }
+
+  private static final long PROGRESS_SECONDS = 4;
+  private static final long PENDING_SECONDS = 60;
+  private static final long RETRIES = 3;
+
+  /** Some seconds for the whole move, so that somebody can delete the job meanwhile. */
+  private static final long SLOW_BYTES_PER_SECOND = 700_000;
+
+  private final End end;
+
+  Scenario(End end) {
+    this.end = end;
+  }
+
+  End end() {
+    return end;
+  }
+
+  /** A trap and the process for which it is laid. */
+  record Laid(String role, Trap trap) {}
+
+  /** What is to happen, beside the fault that is tested. */
+  List<Laid> script() {
+    return switch (this) {
+      case MOVE, RELEASE, RENEWED, DELETED, DRY_RUN -> List.of();
+      case RETRY, GIVEN_UP -> once("agent-a", Step.AGENT_PIN, Moment.BEFORE, Fault.ERROR);
+      case RESTARTED -> once("agent-b", Step.AGENT_VALIDATE, Moment.AFTER, Fault.KILL);
+      case SUCCESSOR -> once("agent-b", Step.AGENT_COMMIT, Moment.BEFORE, Fault.KILL);
+    };
+  }
+
+  private static List<Laid> once(String role, Step step, Moment moment, Fault fault) {
+    return List.of(new Laid(role, new Trap(new Failpoint(step, moment), 1, fault)));
+  }
+
+  /** The job, to be created. */
+  KVReshardJob job(String name) {
+    var job = new KVReshardJob();
+    job.setMetadata(new ObjectMetaBuilder().withNamespace(Rig.NAMESPACE).withName(name).build());
+    job.setSpec(
+        new KVReshardJobSpec(
+            new JobSource(new SnapshotRef("source")),
+            new JobTarget(new SnapshotRef("target")),
+            policy(),
+            null,
+            PENDING_SECONDS,
+            null,
+            PROGRESS_SECONDS,
+            this == GIVEN_UP ? 0L : RETRIES,
+            null,
+            this == DRY_RUN ? true : null,
+            null,
+            null,
+            null));
+    return job;
+  }
+
+  private @Nullable TransferPolicy policy() {
+    return switch (this) {
+      case RELEASE -> new TransferPolicy(null, null, null, null, AfterSuccess.Release);
+      case DELETED -> new TransferPolicy(null, null, null, SLOW_BYTES_PER_SECOND, null);
+      case MOVE, RENEWED, RETRY, GIVEN_UP, DRY_RUN, RESTARTED, SUCCESSOR -> null;
+    };
+  }
+}

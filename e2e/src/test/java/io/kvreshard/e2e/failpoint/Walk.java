@@ -1,0 +1,75 @@
+package io.kvreshard.e2e.failpoint;
+
+import io.kvreshard.failpoint.Failpoint;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** Walks through cases, several at once: most of the time of a case is waiting. */
+final class Walk implements AutoCloseable {
+  private final long seed;
+  private final Optional<Duration> limit;
+  private final Optional<Pattern> only;
+  private final long began = System.nanoTime();
+  private final Survey survey = new Survey();
+  private final List<Lane> lanes;
+  private int walked;
+  private int violated;
+
+  /**
+   * A walk that has not begun.
+   *
+   * @param seed of the order of cases
+   * @param limit after this time no case begins; empty: all are walked
+   * @param only a regular expression that is found in the names of the cases to walk
+   * @param rigs how many cases are walked at once
+   */
+  Walk(long seed, Optional<Duration> limit, Optional<String> only, int rigs) {
+    this.seed = seed;
+    this.limit = limit;
+    this.only = only.map(Pattern::compile);
+    this.lanes = IntStream.range(0, rigs).mapToObj(_ -> new Lane(survey)).toList();
+  }
+
+  /** Every scenario without a fault; remembers the points on the way. */
+  Stream<Outcome> scenarios() {
+    var cases = Stream.of(Scenario.values()).map(Case::undisturbed).toList();
+    return Crew.walk(lanes, cases, () -> true).peek(this::tell);
+  }
+
+  /** Points that no scenario passes. */
+  Set<Failpoint> dead() {
+    return survey.dead();
+  }
+
+  /** The faults in the order of the seed, as long as there is time. */
+  Stream<Outcome> faults() {
+    var all = survey.cases(seed);
+    System.out.printf("%d cases: scenario/process/point.hit.fault%n", all.size());
+    var cases =
+        all.stream()
+            .filter(it -> only.isEmpty() || only.get().matcher(it.toString()).find())
+            .toList();
+    return Crew.walk(lanes, cases, this::hasTime).peek(this::tell);
+  }
+
+  private boolean hasTime() {
+    return limit.isEmpty() || System.nanoTime() - began < limit.get().toNanos();
+  }
+
+  private void tell(Outcome outcome) {
+    System.out.println(outcome.line());
+    walked++;
+    violated += outcome.violations().isEmpty() ? 0 : 1;
+  }
+
+  @Override
+  public void close() {
+    System.out.printf("%d cases walked, %d violated%n", walked, violated);
+    lanes.forEach(Lane::close);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.failpoint;
+
+import org.jspecify.annotations.NullMarked;
