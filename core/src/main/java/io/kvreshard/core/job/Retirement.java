@@ -1,6 +1,8 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.status.Truth;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Optional;
 import java.util.Set;
@@ -64,8 +66,26 @@ final class Retirement {
 
   /** Tasks that nobody needs any more. */
   static Optional<JobDecision> over(Remains remains) {
-    var over = names(remains, task -> task.held() && remains.quiet(task) && remains.released(task));
+    var over =
+        names(
+            remains,
+            task ->
+                task.held()
+                    && remains.quiet(task)
+                    && remains.released(task)
+                    && !proves(remains, task));
     return some(over, new JobDecision.ReleaseTasks(over));
+  }
+
+  /** The task is the proof that a quarantine waits for: it stays until that has seen it. */
+  private static boolean proves(Remains remains, TaskView task) {
+    return task.quiesced() == Truth.True
+        && Arrays.stream(Side.values())
+            .map(remains::snapshot)
+            .anyMatch(
+                snapshot ->
+                    snapshot != null
+                        && snapshot.isQuarantined(task.node(), remains.operation(task)));
   }
 
   /** Engines get their pages back when every node is quiet, or known not to be. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.Objects;
+import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,6 +53,29 @@ class QuarantineTest {
                 Set.of("1-n2"),
                 "Node \"n2\" may still touch the pages of the target's participants b0, b1, b2, b3:"
                     + " Unbind of participant b0 is not answered."));
+  }
+
+  /** The snapshot looks at the task to see that it is quiet: a task that has gone proves nothing. */
+  @Test
+  void taskThatProvesQuietStaysUntilTheRecordIsGone() {
+    world.agent("n2", "i1", Duration.ofMinutes(6));
+    assertThat(world.step()).isInstanceOf(JobDecision.Quarantine.class);
+    world.agent("n2", "i1", Duration.ZERO);
+    world.task("n2").quiesced = Truth.True;
+    world.task("n2").release = Release.DONE;
+    assertThat(world.decide()).isNotInstanceOf(JobDecision.ReleaseTasks.class);
+
+    var target = Ends.present(world.target);
+    world.target =
+        new SnapshotView(
+            target.name(),
+            SnapshotPhase.Filling,
+            target.documents(),
+            target.binding(),
+            target.claim(),
+            target.readers(),
+            List.of());
+    assertThat(world.step()).isEqualTo(new JobDecision.ReleaseTasks(Set.of("1-n2")));
   }
 
   @Test
