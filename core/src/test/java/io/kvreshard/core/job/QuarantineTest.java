@@ -10,8 +10,8 @@ import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
-import java.util.Objects;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,7 +55,9 @@ class QuarantineTest {
                     + " Unbind of participant b0 is not answered."));
   }
 
-  /** The snapshot looks at the task to see that it is quiet: a task that has gone proves nothing. */
+  /**
+   * The snapshot looks at the task to see that it is quiet: a task that has gone proves nothing.
+   */
   @Test
   void taskThatProvesQuietStaysUntilTheRecordIsGone() {
     world.agent("n2", "i1", Duration.ofMinutes(6));

@@ -60,7 +60,7 @@ public record Controllers(
         line,
         new OrphanSweep(
             plane,
-            new OrphanObserver(plane, fleet, machines, snapshots),
+            new OrphanObserver(plane, fleet, machines, snapshots, nanos),
             new OrphanActions(plane, writes, systemNamespace),
             systemNamespace),
         history);

@@ -12,21 +12,36 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is left of attempts whose jobs do not look after them. */
 public final class OrphanObserver {
+  private static final int REMEMBERED = 10_000;
+
   private final ControlPlane plane;
   private final Fleet fleet;
   private final Machines machines;
   private final SnapshotObserver snapshots;
+  private final Silence tasksSeen;
 
+  /**
+   * An observer.
+   *
+   * @param nanos a monotonic clock
+   */
   public OrphanObserver(
-      ControlPlane plane, Fleet fleet, Machines machines, SnapshotObserver snapshots) {
+      ControlPlane plane,
+      Fleet fleet,
+      Machines machines,
+      SnapshotObserver snapshots,
+      LongSupplier nanos) {
     this.plane = plane;
     this.fleet = fleet;
     this.machines = machines;
     this.snapshots = snapshots;
+    this.tasksSeen = new Silence(nanos, REMEMBERED);
   }
 
   /**
@@ -58,7 +73,18 @@ public final class OrphanObserver {
         snapshot(namespace, spec.target().snapshot()),
         agents,
         down,
-        Duration.ZERO);
+        still(tasks));
+  }
+
+  /** For how long nothing of these tasks has changed. */
+  private Duration still(List<KVTransferTask> tasks) {
+    var spec = tasks.getFirst().getSpec();
+    var versions =
+        tasks.stream()
+            .map(task -> task.getMetadata().getResourceVersion())
+            .sorted()
+            .collect(Collectors.joining(","));
+    return tasksSeen.observe(spec.job().uid() + "/" + spec.attempt(), versions);
   }
 
   private @Nullable SnapshotView snapshot(String namespace, String name) {

@@ -187,11 +187,7 @@ class QuarantineTest {
   @Test
   void orphanOfALostNodeIsOnRecord() throws Exception {
     play.n2.dead = true;
-    var job = play.site.job("move");
-    job.getMetadata().setFinalizers(List.of());
-    play.plane.delete(play.plane.replace(job));
-    play.sweep();
-    play.settle();
+    removeByForce();
     play.lose("n2", "n1", LOST);
     play.until(
         () -> {
@@ -207,6 +203,34 @@ class QuarantineTest {
     play.hear("n2");
     untilNothingIsLeft();
     assertThat(target().phase()).isEqualTo(SnapshotPhase.Reserved);
+  }
+
+  @Test
+  void orphanOfAnAgentThatLivesAndSaysNothingIsOnRecord() throws Exception {
+    play.n2.dead = true;
+    removeByForce();
+    for (int i = 0; i < 3; i++) {
+      play.sweep();
+      play.settle();
+      play.pass(Duration.ofMinutes(16));
+      play.hear("n1");
+      play.hear("n2");
+    }
+    play.sweep();
+    play.settle();
+
+    assertThat(play.tasks()).hasSize(1);
+    assertThat(noise().node()).isEqualTo("n2");
+    assertThat(noise().message()).contains("lives, but has not said");
+    assertThat(target().claim()).isNull();
+  }
+
+  private void removeByForce() throws Exception {
+    var job = play.site.job("move");
+    job.getMetadata().setFinalizers(List.of());
+    play.plane.delete(play.plane.replace(job));
+    play.sweep();
+    play.settle();
   }
 
   private void lose() throws Exception {
