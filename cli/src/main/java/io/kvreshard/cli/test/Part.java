@@ -15,10 +15,13 @@ enum Part {
   UNIT(5, Preparation.NONE),
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
   INTEGRATION(6, Preparation.INTEGRATION),
-  /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
-  FAILPOINTS(6, Preparation.NONE),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(6, Preparation.CLUSTER),
+  /**
+   * {@code FailpointsIT}: the system as processes of this machine, made to fail here and there.
+   * Only if it is named: a trap may be laid where nobody comes by any more, which fails the case.
+   */
+  FAILPOINTS(6, Preparation.NONE),
   /**
    * A million random inputs, every point at which a process can fail, and mutations of the code
    * itself: only if it is named.
