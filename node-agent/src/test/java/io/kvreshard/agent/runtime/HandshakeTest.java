@@ -102,8 +102,7 @@ class HandshakeTest {
 
   @Test
   void servesPodsThatComeLaterAndStopsWithThem() throws Exception {
-    Path late = fixture.addPod("pod-late");
-    Files.writeString(late.resolve("runtime.sock"), "stale");
+    Path late = fixture.addPodWithStaleSocket("pod-late");
     Path socket = fixture.socket("pod-late");
     await().atMost(ofSeconds(10)).until(() -> Files.exists(socket) && !Files.isRegularFile(socket));
     try (TestEngine engine = new TestEngine(socket)) {

@@ -46,6 +46,13 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
     return Files.createDirectories(run.resolve("s").resolve(uid));
   }
 
+  /** The folder comes as a whole: it may be served as soon as it is there. */
+  Path addPodWithStaleSocket(String uid) throws Exception {
+    Path prepared = Files.createDirectories(run.resolve("prepared-" + uid));
+    Files.writeString(prepared.resolve("runtime.sock"), "stale");
+    return Files.move(prepared, run.resolve("s").resolve(uid));
+  }
+
   Path socket(String uid) {
     return run.resolve("s").resolve(uid).resolve("runtime.sock");
   }
