@@ -1,5 +1,7 @@
 package io.kvreshard.crd.schema;
 
+import io.kvreshard.core.snapshot.QuarantineRecord;
+
 /**
  * Bounds of what custom resources hold (DESIGN §4). Every integer without a bound of its own is 0…
  * {@link #INTEGER}, every string without one has 1…{@link #TEXT} characters; a field may be absent
@@ -41,7 +43,7 @@ public final class Bounds {
   public static final int READERS = 256;
 
   /** Quarantines of one snapshot, or of one node. */
-  public static final int QUARANTINES = 512;
+  public static final int QUARANTINES = QuarantineRecord.MOST;
 
   /** An operation: a job's uid or namespace, and what comes after it. */
   public static final int OPERATION = 2 * TEXT + 1;

@@ -31,14 +31,13 @@ final class Debt {
     Quarantine quarantine = task.services().quarantine();
     String operation = task.id().toString();
     long waited = task.services().clock().nanos() - beganNanos;
-    if (!quarantine.has(operation)
+    if (quarantine.of(operation).isEmpty()
         && (waited < quarantine.patience().toNanos() || !quarantine.put(noisy(operation, why)))) {
       return;
     }
     if (quarantine.isTold(operation)) {
-      quarantine.all().stream()
-          .filter(noisy -> noisy.operation().equals(operation))
-          .findFirst()
+      quarantine
+          .of(operation)
           .ifPresent(
               noisy ->
                   task.report().quarantined(new TaskQuarantine(noisy.since(), noisy.message())));

@@ -11,6 +11,7 @@ import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
+import java.util.ArrayList;
 import java.util.List;
 
 /** Who is where in one operation, as the task says. */
@@ -76,7 +77,7 @@ final class Roster {
 
   /** Those of a plan's participants that are on a node. */
   List<String> on(String node, Side side, GroupPlan plan) throws FailedException {
-    List<String> found = new java.util.ArrayList<>();
+    List<String> found = new ArrayList<>();
     for (String id : plan.participants(side)) {
       if (participant(side, id).node().equals(node)) {
         found.add(id);
@@ -87,7 +88,7 @@ final class Roster {
 
   /** All participants of this node, of both sides. */
   List<Participant> here() {
-    List<Participant> here = new java.util.ArrayList<>();
+    List<Participant> here = new ArrayList<>();
     for (Side side : Side.values()) {
       for (BoundParticipant participant : side(side).participants()) {
         if (participant.node().equals(self())) {

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import org.slf4j.Logger;
@@ -83,8 +84,9 @@ public final class Quarantine {
     return all;
   }
 
-  public synchronized boolean has(String operation) {
-    return operations.containsKey(operation);
+  /** What is on record of an operation. */
+  public synchronized Optional<NoisyOperation> of(String operation) {
+    return Optional.ofNullable(operations.get(operation));
   }
 
   /**

@@ -37,6 +37,12 @@ final class Channels {
     }
   }
 
+  /** The connection ends, and this is what a reader or writer of it would be told. */
+  static IOException broken(Channel channel, String why) {
+    close(channel);
+    return new IOException(why);
+  }
+
   /** Closes; failures of closing tell nothing that anybody could use. */
   static void close(Channel channel) {
     try {

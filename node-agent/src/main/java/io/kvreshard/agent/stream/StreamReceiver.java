@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Objects;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,10 @@ public final class StreamReceiver {
   private final Progress progress;
   private final BlockingQueue<Slot> free;
   private final BlockingQueue<Slot> filled;
+
+  /** Made once: a chunk costs no allocation. */
+  private final Function<String, IOException> broken;
+
   private final ByteBuffer header = Frame.allocate();
   private volatile @Nullable FailedException failure;
 
@@ -51,6 +56,7 @@ public final class StreamReceiver {
     this.progress = progress;
     this.free = new ArrayBlockingQueue<>(lease.slots().size(), false, lease.slots());
     this.filled = new ArrayBlockingQueue<>(lease.slots().size());
+    this.broken = why -> Channels.broken(channel, why);
   }
 
   /**
@@ -111,9 +117,9 @@ public final class StreamReceiver {
         crew.fork("scatter", this::scatter);
         crew.join();
         if (failure == null) {
-          Failpoints.before(Step.AGENT_ANSWER_LANDED, this::broken);
+          Failpoints.before(Step.AGENT_ANSWER_LANDED, broken);
           answers.landed(stream.bytes());
-          Failpoints.after(Step.AGENT_ANSWER_LANDED, this::broken);
+          Failpoints.after(Step.AGENT_ANSWER_LANDED, broken);
           return;
         }
       } catch (Exception e) {
@@ -163,9 +169,9 @@ public final class StreamReceiver {
       Slot slot = free.take();
       slot.fill(Frame.offset(header), Frame.length(header));
       slot.expectedCrc = Frame.crc(header);
-      Failpoints.before(Step.AGENT_RECEIVE_CHUNK, this::broken);
+      Failpoints.before(Step.AGENT_RECEIVE_CHUNK, broken);
       Channels.readFully(channel, slot.payload.position(0).limit(slot.length));
-      Failpoints.after(Step.AGENT_RECEIVE_CHUNK, this::broken);
+      Failpoints.after(Step.AGENT_RECEIVE_CHUNK, broken);
       progress.touched();
       filled.put(slot);
     }
@@ -201,11 +207,6 @@ public final class StreamReceiver {
     Failpoints.after(Step.AGENT_PLACE_CHUNK, StreamReceiver::misplaced);
     progress.moved(slot.length);
     stream.traffic().moved(slot.length);
-  }
-
-  private IOException broken(String why) {
-    Channels.close(channel);
-    return new IOException(why);
   }
 
   private static FailedException misplaced(String why) {

@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.function.Function;
 
 /**
  * The sending half of a data connection. One thread gathers and sums into slots, one writes slots
@@ -26,6 +27,10 @@ public final class StreamSender {
   private final Progress progress;
   private final BlockingQueue<Slot> free;
   private final BlockingQueue<Slot> filled;
+
+  /** Made once: a chunk costs no allocation. */
+  private final Function<String, IOException> broken;
+
   private volatile boolean sent;
 
   private StreamSender(
@@ -44,6 +49,7 @@ public final class StreamSender {
     this.progress = progress;
     this.free = new ArrayBlockingQueue<>(lease.slots().size(), false, lease.slots());
     this.filled = new ArrayBlockingQueue<>(lease.slots().size());
+    this.broken = why -> Channels.broken(channel, why);
   }
 
   /**
@@ -119,9 +125,9 @@ public final class StreamSender {
       for (long written = 0; written < stream.bytes(); ) {
         Slot slot = filled.take();
         limit.acquire(slot.length);
-        Failpoints.before(Step.AGENT_SEND_CHUNK, this::broken);
+        Failpoints.before(Step.AGENT_SEND_CHUNK, broken);
         Channels.writeFully(channel, slot.frame);
-        Failpoints.after(Step.AGENT_SEND_CHUNK, this::broken);
+        Failpoints.after(Step.AGENT_SEND_CHUNK, broken);
         written += slot.length;
         progress.moved(slot.length);
         stream.traffic().moved(slot.length);
@@ -134,11 +140,6 @@ public final class StreamSender {
       // it.
       return;
     }
-  }
-
-  private IOException broken(String why) {
-    Channels.close(channel);
-    return new IOException(why);
   }
 
   private void awaitVerdict() throws IOException, FailedException {

@@ -67,7 +67,7 @@ final class QuarantineFolderTest {
     var quarantine = open();
     Files.delete(folder);
     assertThat(quarantine.put(noisy("uid-1/1/0", "2026-01-01T00:00:01Z"))).isFalse();
-    assertThat(quarantine.has("uid-1/1/0")).isFalse();
+    assertThat(quarantine.of("uid-1/1/0")).isEmpty();
   }
 
   @Test

@@ -47,9 +47,10 @@ public record Controllers(
       LongSupplier nanos,
       JobListener listener) {
     var fleet = new Fleet(plane, systemNamespace, nanos);
-    var snapshots = new SnapshotObserver(plane, fleet, machines, systemNamespace);
+    var abandoned = machines.whereNoAgentLives(fleet);
+    var snapshots = new SnapshotObserver(plane, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(plane, snapshots, clock);
-    var jobs = new JobObserver(plane, fleet, snapshots, machines, systemNamespace, nanos);
+    var jobs = new JobObserver(plane, fleet, snapshots, abandoned, systemNamespace, nanos);
     var actions = new JobActions(plane, writes, systemNamespace, clock);
     var line = new Line(settings.queue(), plane, systemNamespace, clock);
     var history = new HistorySweep(plane, settings.history());
@@ -60,7 +61,7 @@ public record Controllers(
         line,
         new OrphanSweep(
             plane,
-            new OrphanObserver(plane, fleet, machines, snapshots, nanos),
+            new OrphanObserver(plane, fleet, abandoned, snapshots, nanos),
             new OrphanActions(plane, writes, systemNamespace),
             systemNamespace),
         history);

@@ -182,11 +182,10 @@ public final class JobObserver {
     return agents;
   }
 
-  /** Nobody asks for the machine of an agent that lives. */
   private Set<String> down(List<KVTransferTask> tasks) {
     return tasks.stream()
         .map(task -> task.getSpec().nodeName())
-        .filter(node -> !fleet.agent(node).alive() && machines.down(node))
+        .filter(machines::down)
         .collect(Collectors.toSet());
   }
 

@@ -8,4 +8,9 @@ public interface Machines {
 
   /** It is proven that the node's machine runs nothing any more. */
   boolean down(String node);
+
+  /** The same, asked only where no agent is alive: one that lives proves that its machine runs. */
+  default Machines whereNoAgentLives(Fleet fleet) {
+    return node -> !fleet.agent(node).alive() && down(node);
+  }
 }

@@ -56,9 +56,8 @@ public final class OrphanObserver {
     var down = new HashSet<String>();
     for (var task : tasks) {
       var node = task.getSpec().nodeName();
-      var agent = fleet.agent(node);
-      agents.put(node, agent);
-      if (!agent.alive() && machines.down(node)) {
+      agents.put(node, fleet.agent(node));
+      if (machines.down(node)) {
         down.add(node);
       }
     }

@@ -81,12 +81,11 @@ public final class SnapshotObserver {
         record);
   }
 
-  /** Nobody asks for the machine of an agent that lives. */
   private Set<String> down(SnapshotRecord record) {
     var nodes = new HashSet<String>();
     record.processes().forEach(process -> nodes.add(process.node()));
     record.quarantine().forEach(noise -> nodes.add(noise.node()));
-    nodes.removeIf(node -> fleet.agent(node).alive() || !machines.down(node));
+    nodes.removeIf(node -> !machines.down(node));
     return nodes;
   }
 
