@@ -32,6 +32,13 @@ public enum Step {
   OPERATOR_SETTLE_TASK(Program.OPERATOR),
   OPERATOR_END_ATTEMPT(Program.OPERATOR),
   OPERATOR_RETRY_AT(Program.OPERATOR),
+  OPERATOR_SUSPEND(Program.OPERATOR),
+  OPERATOR_RESUME(Program.OPERATOR),
+  OPERATOR_CANCEL(Program.OPERATOR),
+  /** Writes that it has seen what the author of a job that is over has said since. */
+  OPERATOR_ACKNOWLEDGE(Program.OPERATOR),
+  /** Deletes a job whose time has come. */
+  OPERATOR_EXPIRE(Program.OPERATOR),
   OPERATOR_FAIL(Program.OPERATOR),
   OPERATOR_DELETE_TASKS(Program.OPERATOR),
   OPERATOR_DELETE_TASK(Program.OPERATOR),

@@ -2,6 +2,7 @@ package io.kvreshard.operator;
 
 import io.kvreshard.core.job.History;
 import io.kvreshard.core.queue.QueueLimits;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -28,6 +29,12 @@ record Options(
   private static final String JOBS_PER_NODE = "--jobs-per-node";
   private static final String HISTORY_FAILED = "--history-failed";
   private static final String HISTORY_DONE = "--history-done";
+  private static final String QUARANTINE_AFTER = "--quarantine-after-seconds";
+
+  /** An agent counts as lost after 15 s, and may be starting anew. */
+  private static final int LEAST_PATIENCE = 60;
+
+  private static final int MOST_PATIENCE = 86_400;
 
   private static Map<String, String> defaults() {
     var values = new LinkedHashMap<String, String>();
@@ -39,6 +46,7 @@ record Options(
     // Empty: all are kept.
     values.put(HISTORY_FAILED, "");
     values.put(HISTORY_DONE, "");
+    values.put(QUARANTINE_AFTER, String.valueOf(Settings.PATIENCE.toSeconds()));
     return values;
   }
 
@@ -70,7 +78,8 @@ record Options(
             new QueueLimits(
                 number(values, JOBS_PER_CLUSTER, 1, Integer.MAX_VALUE),
                 number(values, JOBS_PER_NODE, 1, Integer.MAX_VALUE)),
-            new History.Limits(limit(values, HISTORY_FAILED), limit(values, HISTORY_DONE))));
+            new History.Limits(limit(values, HISTORY_FAILED), limit(values, HISTORY_DONE)),
+            Duration.ofSeconds(number(values, QUARANTINE_AFTER, LEAST_PATIENCE, MOST_PATIENCE))));
   }
 
   private static String variable(String option) {

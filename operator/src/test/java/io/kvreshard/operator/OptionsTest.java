@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.kvreshard.core.job.History;
 import io.kvreshard.core.queue.QueueLimits;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,11 +36,18 @@ class OptionsTest {
   void limitsOfJobs() {
     var options =
         Options.parse(
-            new String[] {"--jobs-per-cluster=8", "--history-failed=", "--history-done=0"},
+            new String[] {
+              "--jobs-per-cluster=8",
+              "--history-failed=",
+              "--history-done=0",
+              "--quarantine-after-seconds=90"
+            },
             Map.of("KVRESHARD_JOBS_PER_NODE", "2", "KVRESHARD_HISTORY_FAILED", "7"));
 
     assertThat(options.settings())
-        .isEqualTo(new Settings(new QueueLimits(8, 2), new History.Limits(null, 0)));
+        .isEqualTo(
+            new Settings(
+                new QueueLimits(8, 2), new History.Limits(null, 0), Duration.ofSeconds(90)));
   }
 
   @Test
@@ -57,6 +65,7 @@ class OptionsTest {
     assertMistake("--health-port=x", "--health-port=x");
     assertMistake("--health-port=70000", "--health-port=70000");
     assertMistake("--jobs-per-node=0", "--jobs-per-node=0: 1 to");
+    assertMistake("--quarantine-after-seconds=59", "--quarantine-after-seconds=59: 60 to 86400");
     assertMistake("--history-done=-1", "--history-done=-1: 0 to");
     assertMistake("--leader-election=yes", "--leader-election=yes");
     assertMistake("--namespace", "--namespace needs a name");

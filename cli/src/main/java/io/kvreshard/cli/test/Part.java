@@ -17,10 +17,7 @@ enum Part {
   INTEGRATION(6, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(6, Preparation.CLUSTER),
-  /**
-   * {@code FailpointsIT}: the system as processes of this machine, made to fail here and there.
-   * Only if it is named: a trap may be laid where nobody comes by any more, which fails the case.
-   */
+  /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
   FAILPOINTS(6, Preparation.NONE),
   /**
    * A million random inputs, every point at which a process can fail, and mutations of the code
@@ -41,7 +38,7 @@ enum Part {
 
   /** What runs if nothing is named. */
   static Set<Part> everyday() {
-    return EnumSet.range(STATIC, CLUSTER);
+    return EnumSet.complementOf(EnumSet.of(NIGHTLY));
   }
 
   PartPlan plan() {

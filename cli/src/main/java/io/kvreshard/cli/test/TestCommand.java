@@ -23,8 +23,7 @@ public final class TestCommand implements Callable<Integer> {
 
   @Parameters(
       paramLabel = "PART",
-      description =
-          "What to run: ${COMPLETION-CANDIDATES}, in any case. None: all but failpoints and nightly.")
+      description = "What to run: ${COMPLETION-CANDIDATES}, in any case. None: all but nightly.")
   private List<Part> parts = List.of();
 
   /** Prints its progress; the last line is the sum over all tests. */

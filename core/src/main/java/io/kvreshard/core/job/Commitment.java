@@ -81,7 +81,7 @@ final class Commitment {
           : Optional.empty();
     }
     var agent = seen.agents().get(task.node());
-    boolean dead = agent == null || agent.silence().compareTo(Noise.PATIENCE) > 0;
+    boolean dead = agent == null || agent.givenUp();
     return dead
         ? Optional.of(
             "KVSnapshot \"%s\" (spec.target) is gone, and so is the agent of node \"%s\"."

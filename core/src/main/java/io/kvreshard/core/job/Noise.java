@@ -10,9 +10,6 @@ import java.util.stream.Collectors;
 
 /** Which nodes of an attempt cannot be waited for any more, and where that has to be on record. */
 final class Noise {
-  /** A lost node owes the proof of quiet for this long; then its noise goes on record. */
-  static final Duration PATIENCE = Duration.ofMinutes(5);
-
   /** An agent that lives says within this time that its node is quiet, or why it is not. */
   private static final Duration STUCK = Duration.ofMinutes(15);
 
@@ -50,7 +47,7 @@ final class Noise {
   /** The task's agent is lost for so long that nothing is expected of it. */
   boolean silent(TaskView task) {
     var agent = remains.agents().get(task.node());
-    return agent != null && agent.silence().compareTo(PATIENCE) > 0;
+    return agent != null && agent.givenUp();
   }
 
   /** A side of which the task's node may touch the pages although its snapshot does not say so. */

@@ -3,6 +3,7 @@ package io.kvreshard.core.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.AgentView.Contact;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.QuarantineReason;
 import io.kvreshard.core.snapshot.QuarantineRecord;
@@ -39,9 +40,9 @@ class EveryRemainsTest {
   }
 
   /** One node: its task, its agent, its machine. */
-  private record Node(FakeTask task, Duration silence, boolean down) {
+  private record Node(FakeTask task, Contact contact, boolean down) {
     boolean quiet() {
-      boolean lost = silence.compareTo(AgentView.LIFE) > 0;
+      boolean lost = contact != Contact.ALIVE;
       return down || task.quiesced == Truth.True || (lost && task.incarnation == null);
     }
 
@@ -50,7 +51,7 @@ class EveryRemainsTest {
     }
 
     boolean silent() {
-      return silence.compareTo(Duration.ofMinutes(5)) > 0;
+      return contact == Contact.GIVEN_UP;
     }
   }
 
@@ -212,11 +213,11 @@ class EveryRemainsTest {
       for (var quarantine : new String[] {"", "It does not answer."}) {
         for (var release : Release.values()) {
           for (var incarnation : new String[] {"", "i1"}) {
-            for (var silence : List.of(Duration.ZERO, Duration.ofMinutes(6))) {
+            for (var contact : List.of(Contact.ALIVE, Contact.GIVEN_UP)) {
               for (var down : new boolean[] {false, true}) {
                 var task = task(name, quiesced, quarantine, release, incarnation);
-                if (lawful(task, silence, down)) {
-                  nodes.add(new Node(task, silence, down));
+                if (lawful(task, contact, down)) {
+                  nodes.add(new Node(task, contact, down));
                 }
               }
             }
@@ -228,11 +229,11 @@ class EveryRemainsTest {
   }
 
   /** What agents and operator can bring about. */
-  private static boolean lawful(FakeTask task, Duration silence, boolean down) {
+  private static boolean lawful(FakeTask task, Contact contact, boolean down) {
     boolean recorded = task.quarantine == null || task.quiesced == Truth.Unknown;
     boolean released = task.release != Release.DONE || task.quiesced == Truth.True;
     boolean touched = task.incarnation != null || task.quiesced == Truth.Unknown;
-    return recorded && released && touched && (!down || !silence.isZero());
+    return recorded && released && touched && (!down || contact != Contact.ALIVE);
   }
 
   private static FakeTask task(
@@ -255,7 +256,7 @@ class EveryRemainsTest {
     var down = new HashSet<String>();
     for (var node : List.of(n1, n2)) {
       var name = node.task().node;
-      agents.put(name, new AgentView(name, "i1", name + ":1", List.of(), node.silence()));
+      agents.put(name, new AgentView(name, "i1", name + ":1", List.of(), node.contact()));
       if (node.down()) {
         down.add(name);
       }

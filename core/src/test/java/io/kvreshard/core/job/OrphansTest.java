@@ -3,6 +3,7 @@ package io.kvreshard.core.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.AgentView.Contact;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.QuarantineReason;
 import io.kvreshard.core.snapshot.QuarantineRecord;
@@ -171,7 +172,9 @@ class OrphansTest {
   }
 
   private void agent(String node, Duration silence) {
-    agents.put(node, new AgentView(node, "i1", node + ":1", List.of(), silence));
+    agents.put(
+        node,
+        new AgentView(node, "i1", node + ":1", List.of(), Contact.after(silence, World.PATIENCE)));
   }
 
   private Optional<JobDecision> abandoned() {

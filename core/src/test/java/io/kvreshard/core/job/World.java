@@ -4,6 +4,7 @@ import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.queue.Place;
 import io.kvreshard.core.queue.QueuedJob;
 import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.AgentView.Contact;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundCoordinator;
 import io.kvreshard.core.snapshot.BoundProcess;
@@ -29,6 +30,9 @@ import org.jspecify.annotations.Nullable;
  * engine "a" (source, 2 ranks) is on n1, engine "b" (target, 4 ranks) on n2.
  */
 final class World {
+  /** How long a lost agent is waited for. */
+  static final Duration PATIENCE = Duration.ofMinutes(5);
+
   static final String UID = "0e8f6a52-0000-4000-8000-000000000001";
 
   final Instant created = Instant.parse("2026-01-01T00:00:00Z");
@@ -80,7 +84,13 @@ final class World {
 
   void agent(String node, String incarnation, Duration silence) {
     agents.put(
-        node, new AgentView(node, incarnation, node + ":7443", List.of("Ordinal/1"), silence));
+        node,
+        new AgentView(
+            node,
+            incarnation,
+            node + ":7443",
+            List.of("Ordinal/1"),
+            Contact.after(silence, PATIENCE)));
   }
 
   String incarnation(String node) {

@@ -2,7 +2,7 @@ package io.kvreshard.core.snapshot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
+import io.kvreshard.core.snapshot.AgentView.Contact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +19,7 @@ class BinderTest {
               runtime("rt-0", "n1", "e1", RuntimeRole.Participant, "a0", "p0"),
               runtime("rt-1", "n2", "e1", RuntimeRole.Participant, "a1", "p1")));
   private Map<String, AgentView> agents =
-      Map.of("n1", agent("n1", Duration.ZERO), "n2", agent("n2", Duration.ZERO));
+      Map.of("n1", agent("n1", Contact.ALIVE), "n2", agent("n2", Contact.ALIVE));
 
   @Test
   void allLiveIsBound() {
@@ -68,7 +68,7 @@ class BinderTest {
 
   @Test
   void sessionOfADeadAgentDoesNotCount() {
-    agents = Map.of("n1", agent("n1", Duration.ZERO), "n2", agent("n2", Duration.ofSeconds(16)));
+    agents = Map.of("n1", agent("n1", Contact.ALIVE), "n2", agent("n2", Contact.LOST));
 
     assertUnbound("n1", "participant \"a1\"");
   }
@@ -78,9 +78,9 @@ class BinderTest {
     agents =
         Map.of(
             "n1",
-            agent("n1", Duration.ZERO),
+            agent("n1", Contact.ALIVE),
             "n2",
-            new AgentView("n2", "other", "n2:1", List.of(), Duration.ZERO));
+            new AgentView("n2", "other", "n2:1", List.of(), Contact.ALIVE));
 
     assertUnbound("n1", "participant \"a1\"");
   }
@@ -105,8 +105,8 @@ class BinderTest {
             Binding.Unbound.class, unbound -> assertThat(unbound.message()).contains(words));
   }
 
-  private static AgentView agent(String node, Duration silence) {
-    return new AgentView(node, "i1", node + ":7443", List.of(), silence);
+  private static AgentView agent(String node, Contact contact) {
+    return new AgentView(node, "i1", node + ":7443", List.of(), contact);
   }
 
   private static RuntimeView runtime(

@@ -11,6 +11,7 @@ final class Ambush {
   private final Rig rig;
   private final Laid laid;
   private final List<Subject> subjects;
+  private final Duration stop;
   private final Consumer<String> story;
   private @Nullable Subject victim;
   private boolean over;
@@ -19,12 +20,14 @@ final class Ambush {
   /**
    * Watches a trap.
    *
+   * @param stop how long a process stays stopped
    * @param story is told what happens
    */
-  Ambush(Rig rig, Laid laid, Consumer<String> story) {
+  Ambush(Rig rig, Laid laid, Duration stop, Consumer<String> story) {
     this.rig = rig;
     this.laid = laid;
     this.subjects = rig.subjects(laid.role());
+    this.stop = stop;
     this.story = story;
   }
 
@@ -47,7 +50,7 @@ final class Ambush {
           .filter(subject -> subject.traps().struck(laid.trap()))
           .findFirst()
           .ifPresent(this::strike);
-    } else if (System.nanoTime() - beganNanos > longerThanAnyDeadline().toNanos()) {
+    } else if (System.nanoTime() - beganNanos > stop.toNanos()) {
       victim.traps().release(laid.trap());
       victim.resume();
       story.accept("SIGCONT " + victim.name());
@@ -69,14 +72,5 @@ final class Ambush {
       }
       case STOP -> rig.stop(subject);
     }
-  }
-
-  /** Until others have taken it for dead: Lease, job's progress timeout, keepalive of sessions. */
-  private Duration longerThanAnyDeadline() {
-    return switch (laid.trap().point().step().program()) {
-      case OPERATOR -> Duration.ofSeconds(Rig.LEASE_SECONDS + 2);
-      case AGENT -> Duration.ofSeconds(17);
-      case COORDINATOR, WORKER -> Duration.ofSeconds(22);
-    };
   }
 }

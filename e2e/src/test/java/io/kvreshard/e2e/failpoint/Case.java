@@ -3,6 +3,8 @@ package io.kvreshard.e2e.failpoint;
 import io.kvreshard.e2e.failpoint.Scenario.Laid;
 import io.kvreshard.failpoint.Fault;
 import io.kvreshard.failpoint.Program;
+import io.kvreshard.failpoint.Step;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,29 @@ record Case(Scenario scenario, Optional<Laid> fault) {
         .map(trap -> trap.point().step().program())
         .filter(program -> program == Program.COORDINATOR || program == Program.WORKER)
         .isPresent();
+  }
+
+  /** Whether the point is passed only by the first operation of a session: rings stay attached. */
+  boolean wantsNewSessions() {
+    return fault
+        .map(laid -> laid.trap().point().step())
+        .filter(step -> step == Step.AGENT_ATTACH_RING || step == Step.WORKER_ATTACH_RING)
+        .isPresent();
+  }
+
+  /**
+   * How long a process stays stopped: until others have taken it for dead, by its Lease, the job's
+   * progress timeout, the keepalive of sessions.
+   */
+  Duration stop(Laid laid) {
+    boolean lost = scenario == Scenario.LOST && scenario.script().contains(laid);
+    return lost
+        ? Duration.ofSeconds(Rig.QUARANTINE_SECONDS + 15)
+        : switch (laid.trap().point().step().program()) {
+          case OPERATOR -> Duration.ofSeconds(Rig.LEASE_SECONDS + 2);
+          case AGENT -> Duration.ofSeconds(17);
+          case COORDINATOR, WORKER -> Duration.ofSeconds(22);
+        };
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.e2e.failpoint.Scenario.Laid;
 import io.kvreshard.failpoint.Trap;
+import io.kvreshard.sim.link.ControlSocket.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -24,8 +25,8 @@ final class Play {
   /** A job's limits, the longest stop and a few attempts go into it. */
   private static final Duration JOB = Duration.ofMinutes(2);
 
-  /** Until nothing of a job is left. The longest part: an engine that an agent waits for. */
-  private static final Duration SETTLED = Duration.ofSeconds(45);
+  /** Until nothing of a job is left. The longest part: tasks that were left to a sweep. */
+  private static final Duration SETTLED = Duration.ofMinutes(2);
 
   /** Some points are passed only now and then, whatever the job does. */
   private static final Duration PASSED_BY = Duration.ofSeconds(15);
@@ -33,6 +34,7 @@ final class Play {
   private final Rig rig;
   private final Case what;
   private final String name;
+  private final Author author;
   private final List<Ambush> ambushes = new ArrayList<>();
   private @Nullable KVReshardJob seen;
 
@@ -40,6 +42,7 @@ final class Play {
     this.rig = rig;
     this.what = what;
     this.name = name;
+    this.author = new Author(rig.plane(), what.scenario());
   }
 
   /**
@@ -67,6 +70,9 @@ final class Play {
   }
 
   private List<String> run() {
+    if (what.wantsNewSessions()) {
+      rig.restartEngines();
+    }
     rig.renew();
     rig.subjects().forEach(subject -> subject.traps().forget());
     lay(what.traps());
@@ -120,7 +126,7 @@ final class Play {
                   .map(Laid::trap)
                   .toList());
     }
-    traps.forEach(laid -> ambushes.add(new Ambush(rig, laid, this::tell)));
+    traps.forEach(laid -> ambushes.add(new Ambush(rig, laid, what.stop(laid), this::tell)));
   }
 
   private void disarm() {
@@ -157,9 +163,7 @@ final class Play {
     if (ready && phase() != JobPhase.Succeeded) {
       throw new Violation("the target is Ready while the job is " + end());
     }
-    if (what.scenario() == Scenario.DELETED && job.isPresent() && moving()) {
-      rig.plane().delete(job.get());
-    }
+    job.ifPresent(author::look);
     return true;
   }
 
@@ -178,14 +182,10 @@ final class Play {
   }
 
   private boolean ended() {
-    if (what.scenario() == Scenario.DELETED) {
+    if (what.scenario().end().gone()) {
       return seen != null && rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).isEmpty();
     }
     return status().map(KVReshardJobStatus::completionTime).isPresent();
-  }
-
-  private boolean moving() {
-    return status().map(KVReshardJobStatus::reason).filter("Moving"::equals).isPresent();
   }
 
   private Optional<KVReshardJobStatus> status() {
@@ -210,8 +210,7 @@ final class Play {
     return rig.subjects().stream().allMatch(Subject::alive)
         && rig.source().coordinator().isPresent()
         && rig.target().coordinator().isPresent()
-        && rig.source().workers(io.kvreshard.sim.link.ControlSocket.Question.STATUS).size()
-            == rig.source().ranks()
+        && rig.source().workers(Question.STATUS).size() == rig.source().ranks()
         && rig.target().ready().isPresent();
   }
 

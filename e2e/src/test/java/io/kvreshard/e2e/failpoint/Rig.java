@@ -7,17 +7,17 @@ import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.failpoint.Program;
+import io.kvreshard.sim.link.ControlSocket.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -33,15 +33,16 @@ final class Rig implements AutoCloseable {
   /** Seconds of the operators' Lease. */
   static final int LEASE_SECONDS = 6;
 
+  /** Until operators give a lost agent up: longer than the stops that they are to wait for. */
+  static final int QUARANTINE_SECONDS = 30;
+
   private static final Duration UP = Duration.ofMinutes(2);
   private static final Duration LOOK = Duration.ofMillis(20);
 
-  private static final List<String> MODEL =
-      List.of("--layers=4", "--kv-heads=2", "--head-dim=64", "--tokens=2048");
-
   private final Path root;
   private final DirectoryControlPlane plane;
-  private final List<Subject> subjects = new ArrayList<>();
+  private final Path version;
+  private final List<Subject> subjects;
   private final Engine source;
   private final Engine target;
 
@@ -51,22 +52,22 @@ final class Rig implements AutoCloseable {
     for (var node : List.of("node-a", "node-b")) {
       authority.issue(root.resolve(node).resolve("tls"));
     }
-    plane = new DirectoryControlPlane(objects());
-    operator("operator-1");
-    operator("operator-2");
-    agent("agent-a", "node-a");
-    agent("agent-b", "node-b");
-    source = engine("source", "node-a", List.of("--tp=2", "--export=source"), 2);
-    worker(source, "source-a", "node-a", "dp0-pp0-tp0", "shared");
-    worker(source, "source-b", "node-b", "dp0-pp0-tp1", "assisted");
-    target =
-        engine(
-            "target",
-            "node-b",
-            List.of("--tp=4", "--layout=hnd", "--page-seed=9", "--reserve=target"),
-            4);
-    worker(target, "target-a", "node-a", "dp0-pp0-tp0,dp0-pp0-tp2", "assisted");
-    worker(target, "target-b", "node-b", "dp0-pp0-tp1,dp0-pp0-tp3", "shared");
+    var objects = root.resolve("objects");
+    plane = new DirectoryControlPlane(objects);
+    version = objects.resolve(".version");
+    var processes = new Processes(root, objects);
+    processes.operator("operator-1");
+    processes.operator("operator-2");
+    processes.agent("agent-a", "node-a");
+    processes.agent("agent-b", "node-b");
+    source = processes.engine("source", "node-a", List.of("--tp=2", "--export=source"), 2);
+    processes.worker(source, "source-a", "node-a", "dp0-pp0-tp0", "shared");
+    processes.worker(source, "source-b", "node-b", "dp0-pp0-tp1", "assisted");
+    var options = List.of("--tp=4", "--layout=hnd", "--page-seed=9", "--reserve=target");
+    target = processes.engine("target", "node-b", options, 4);
+    processes.worker(target, "target-a", "node-a", "dp0-pp0-tp0,dp0-pp0-tp2", "assisted");
+    processes.worker(target, "target-b", "node-b", "dp0-pp0-tp1,dp0-pp0-tp3", "shared");
+    subjects = processes.all();
   }
 
   /**
@@ -78,87 +79,6 @@ final class Rig implements AutoCloseable {
     var rig = new Rig(root);
     rig.subjects.forEach(Subject::start);
     return rig;
-  }
-
-  private Path objects() {
-    return root.resolve("objects");
-  }
-
-  private void operator(String name) {
-    add(
-        name,
-        Program.OPERATOR,
-        "io.kvreshard.operator.local.LocalOperatorMain",
-        List.of(objects().toString(), SYSTEM, Integer.toString(LEASE_SECONDS)));
-  }
-
-  private void agent(String name, String node) {
-    var home = root.resolve(node);
-    add(
-        name,
-        Program.AGENT,
-        "io.kvreshard.agent.AgentMain",
-        List.of(
-            "--node=" + node,
-            "--run-dir=" + home.resolve("run"),
-            "--state-dir=" + home.resolve("state"),
-            "--control-plane=directory:" + objects(),
-            "--tls-dir=" + home.resolve("tls"),
-            "--staging-bytes=" + (16 << 20),
-            "--address=127.0.0.1",
-            "--port=0",
-            "--data-port=0",
-            "--health-port=0"));
-  }
-
-  private Path pod(String engine, String node) throws IOException {
-    return Files.createDirectories(root.resolve(node).resolve("run").resolve("s").resolve(engine));
-  }
-
-  private Engine engine(String name, String node, List<String> options, int ranks)
-      throws IOException {
-    var pods = List.of(pod(name, "node-a"), pod(name, "node-b"));
-    var made = new Engine(name, pod(name, node), pods, ranks, options);
-    process(
-        made,
-        name + "-coordinator",
-        Program.COORDINATOR,
-        node,
-        List.of("coordinator", "--address-file=" + root.resolve(name + ".address")));
-    return made;
-  }
-
-  private void worker(Engine engine, String name, String node, String ranks, String memory)
-      throws IOException {
-    process(
-        engine,
-        name,
-        Program.WORKER,
-        node,
-        List.of(
-            "worker",
-            "--rank=" + ranks,
-            "--memory=" + memory,
-            "--coordinator-file=" + root.resolve(engine.snapshot() + ".address")));
-  }
-
-  private void process(
-      Engine engine, String name, Program program, String node, List<String> command)
-      throws IOException {
-    var arguments = new ArrayList<>(command);
-    arguments.addAll(MODEL);
-    arguments.addAll(engine.options());
-    arguments.addAll(
-        List.of(
-            "--engine=" + engine.snapshot(),
-            "--dir=" + pod(engine.snapshot(), node),
-            "--pod-uid=" + engine.snapshot(),
-            "--pod-name=" + engine.snapshot() + "-" + node));
-    add(name, program, "io.kvreshard.sim.SimEngineMain", arguments);
-  }
-
-  private void add(String name, Program program, String mainClass, List<String> arguments) {
-    subjects.add(new Subject(name, program, mainClass, arguments, root));
   }
 
   Path root() {
@@ -233,6 +153,26 @@ final class Rig implements AutoCloseable {
         });
   }
 
+  /** Kills all processes of both engines, and waits until their successors are in business. */
+  void restartEngines() {
+    var processes =
+        subjects.stream()
+            .filter(it -> Set.of(Program.COORDINATOR, Program.WORKER).contains(it.program()))
+            .toList();
+    processes.forEach(Subject::kill);
+    until(
+        "new processes of the engines",
+        UP,
+        () ->
+            processes.stream().allMatch(Subject::alive)
+                && inBusiness(source)
+                && inBusiness(target));
+  }
+
+  static boolean inBusiness(Engine engine) {
+    return engine.ready().isPresent() && engine.workers(Question.STATUS).size() == engine.ranks();
+  }
+
   /** Whether the offer of this epoch is a KVSnapshot that is bound and free. */
   boolean offered(Engine engine, Optional<String> epoch, SnapshotPhase phase) {
     return epoch.isPresent()
@@ -251,7 +191,7 @@ final class Rig implements AutoCloseable {
    * hands would stop all others, as no client of an API server can.
    */
   void stop(Subject subject) {
-    try (var file = FileChannel.open(objects().resolve(".version"), StandardOpenOption.WRITE);
+    try (var file = FileChannel.open(version, StandardOpenOption.WRITE);
         var _ = file.lock()) {
       subject.stop();
     } catch (IOException e) {

@@ -33,26 +33,51 @@ enum Scenario {
   GIVEN_UP(End.FAILED),
   /** Somebody deletes the job in the middle. */
   DELETED(End.GONE),
+  /** Somebody suspends the job in the middle and resumes it later. */
+  SUSPENDED(End.SUCCEEDED),
+  /** Somebody cancels the job in the middle. */
+  CANCELLED(End.CANCELLED),
+  /** Somebody cancels the job when it is over; then its time has come. */
+  EXPIRED(End.EXPIRED),
   /** The job only plans. */
   DRY_RUN(End.PLANNED),
   /** The agent of the target's coordinator dies before the decision. */
   RESTARTED(End.SUCCEEDED),
   /** It dies after the decision: its successor has to commit. */
-  SUCCESSOR(End.SUCCEEDED);
+  SUCCESSOR(End.SUCCEEDED),
+  /**
+   * It stands still until everybody has given it up, and comes back: what it might have touched was
+   * in quarantine meanwhile.
+   */
+  LOST(End.EITHER);
 
   /** How a job ends if nothing but a fault of operator or agent comes in its way. */
   enum End {
     SUCCEEDED,
     FAILED,
+    CANCELLED,
+    /** Whether there is time for another attempt depends on who is disturbed. */
+    EITHER,
+    /** In any phase. */
     GONE,
-    PLANNED
+    /** After it had succeeded. */
+    EXPIRED,
+    PLANNED;
+
+    /** The job is not there any more. */
+    boolean gone() {
+      return this == GONE || this == EXPIRED;
+    }
   }
 
   private static final long PROGRESS_SECONDS = 4;
   private static final long PENDING_SECONDS = 60;
   private static final long RETRIES = 3;
 
-  /** Some seconds for the whole move, so that somebody can delete the job meanwhile. */
+  /** Time enough for its author to say something about a job that is over. */
+  private static final long TTL_SECONDS = 5;
+
+  /** Some seconds for the whole move, so that somebody can do something to the job meanwhile. */
   private static final long SLOW_BYTES_PER_SECOND = 700_000;
 
   private final End end;
@@ -71,10 +96,11 @@ enum Scenario {
   /** What is to happen, beside the fault that is tested. */
   List<Laid> script() {
     return switch (this) {
-      case MOVE, RELEASE, RENEWED, DELETED, DRY_RUN -> List.of();
+      case MOVE, RELEASE, RENEWED, DELETED, SUSPENDED, CANCELLED, EXPIRED, DRY_RUN -> List.of();
       case RETRY, GIVEN_UP -> once("agent-a", Step.AGENT_PIN, Moment.BEFORE, Fault.ERROR);
       case RESTARTED -> once("agent-b", Step.AGENT_VALIDATE, Moment.AFTER, Fault.KILL);
       case SUCCESSOR -> once("agent-b", Step.AGENT_COMMIT, Moment.BEFORE, Fault.KILL);
+      case LOST -> once("agent-b", Step.AGENT_PLACE_CHUNK, Moment.BEFORE, Fault.STOP);
     };
   }
 
@@ -86,29 +112,34 @@ enum Scenario {
   KVReshardJob job(String name) {
     var job = new KVReshardJob();
     job.setMetadata(new ObjectMetaBuilder().withNamespace(Rig.NAMESPACE).withName(name).build());
-    job.setSpec(
-        new KVReshardJobSpec(
-            new JobSource(new SnapshotRef("source")),
-            new JobTarget(new SnapshotRef("target")),
-            policy(),
-            null,
-            PENDING_SECONDS,
-            null,
-            PROGRESS_SECONDS,
-            this == GIVEN_UP ? 0L : RETRIES,
-            null,
-            this == DRY_RUN ? true : null,
-            null,
-            null,
-            null));
+    job.setSpec(spec(null, null));
     return job;
+  }
+
+  /** What the job's author wants. */
+  KVReshardJobSpec spec(@Nullable Boolean suspend, @Nullable Boolean cancel) {
+    return new KVReshardJobSpec(
+        new JobSource(new SnapshotRef("source")),
+        new JobTarget(new SnapshotRef("target")),
+        policy(),
+        null,
+        PENDING_SECONDS,
+        null,
+        PROGRESS_SECONDS,
+        this == GIVEN_UP ? 0L : RETRIES,
+        this == EXPIRED ? TTL_SECONDS : null,
+        this == DRY_RUN ? true : null,
+        null,
+        suspend,
+        cancel);
   }
 
   private @Nullable TransferPolicy policy() {
     return switch (this) {
       case RELEASE -> new TransferPolicy(null, null, null, null, AfterSuccess.Release);
-      case DELETED -> new TransferPolicy(null, null, null, SLOW_BYTES_PER_SECOND, null);
-      case MOVE, RENEWED, RETRY, GIVEN_UP, DRY_RUN, RESTARTED, SUCCESSOR -> null;
+      case DELETED, SUSPENDED, CANCELLED ->
+          new TransferPolicy(null, null, null, SLOW_BYTES_PER_SECOND, null);
+      case MOVE, RENEWED, RETRY, GIVEN_UP, EXPIRED, DRY_RUN, RESTARTED, SUCCESSOR, LOST -> null;
     };
   }
 }

@@ -46,7 +46,7 @@ public record Controllers(
       InstantSource clock,
       LongSupplier nanos,
       JobListener listener) {
-    var fleet = new Fleet(plane, systemNamespace, nanos);
+    var fleet = new Fleet(plane, systemNamespace, settings.patience(), nanos);
     var abandoned = machines.whereNoAgentLives(fleet);
     var snapshots = new SnapshotObserver(plane, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(plane, snapshots, clock);

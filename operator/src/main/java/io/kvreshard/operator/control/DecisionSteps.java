@@ -8,17 +8,16 @@ import java.util.Optional;
 final class DecisionSteps {
   private DecisionSteps() {}
 
-  /** Empty for decisions that write nothing, and for what only a job's author causes. */
+  /** Empty for decisions that write nothing but a position in line. */
   static Optional<Step> of(JobDecision decision) {
     return switch (decision) {
-      case JobDecision.Done _, JobDecision.Sleep _, JobDecision.AskPlace _ -> Optional.empty();
-      case JobDecision.Queue _,
-          JobDecision.Suspend _,
-          JobDecision.Resume _,
-          JobDecision.Cancel _,
-          JobDecision.Acknowledge _,
-          JobDecision.Delete _ ->
+      case JobDecision.Done _, JobDecision.Sleep _, JobDecision.AskPlace _, JobDecision.Queue _ ->
           Optional.empty();
+      case JobDecision.Suspend _ -> Optional.of(Step.OPERATOR_SUSPEND);
+      case JobDecision.Resume _ -> Optional.of(Step.OPERATOR_RESUME);
+      case JobDecision.Cancel _ -> Optional.of(Step.OPERATOR_CANCEL);
+      case JobDecision.Acknowledge _ -> Optional.of(Step.OPERATOR_ACKNOWLEDGE);
+      case JobDecision.Delete _ -> Optional.of(Step.OPERATOR_EXPIRE);
       case JobDecision.OrderRelease _ -> Optional.of(Step.OPERATOR_ORDER_RELEASES);
       case JobDecision.LeaveTasks _ -> Optional.of(Step.OPERATOR_LEAVE_TASKS);
       case JobDecision.Wait _ -> Optional.of(Step.OPERATOR_WAIT);

@@ -2,6 +2,7 @@ package io.kvreshard.operator.local;
 
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
 import io.kvreshard.operator.election.Leadership;
@@ -15,7 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The operator without Kubernetes as a process of its own: several elect one leader, as in a
- * cluster. Arguments: the folder of the objects, the operator's namespace, seconds of the Lease.
+ * cluster. Arguments: the folder of the objects, the operator's namespace, seconds of the Lease,
+ * seconds until a lost agent is given up.
  */
 public final class LocalOperatorMain {
   private static final String LOGGING = "logback.configurationFile";
@@ -31,20 +33,23 @@ public final class LocalOperatorMain {
     if (System.getProperty(LOGGING) == null) {
       System.setProperty(LOGGING, "operator-logback.xml");
     }
-    if (arguments.length != 3) {
-      System.err.println("usage: LocalOperatorMain OBJECTS NAMESPACE LEASE_SECONDS");
+    if (arguments.length != 4) {
+      System.err.println(
+          "usage: LocalOperatorMain OBJECTS NAMESPACE LEASE_SECONDS QUARANTINE_AFTER_SECONDS");
       System.exit(2);
     }
     run(
         Path.of(arguments[0]),
         arguments[1],
         Terms.lasting(Duration.ofSeconds(Long.parseLong(arguments[2]))),
+        Settings.defaults().waiting(Duration.ofSeconds(Long.parseLong(arguments[3]))),
         LoggerFactory.getLogger(LocalOperatorMain.class));
     System.exit(1);
   }
 
   /** On return another operator leads, or may: nothing is closed, the process has to end. */
-  private static void run(Path objects, String namespace, Terms terms, Logger log)
+  private static void run(
+      Path objects, String namespace, Terms terms, Settings settings, Logger log)
       throws InterruptedException {
     var won = new CountDownLatch(1);
     var lost = new CountDownLatch(1);
@@ -59,7 +64,7 @@ public final class LocalOperatorMain {
     won.await();
     var plane =
         new InterceptedControlPlane(new DirectoryControlPlane(objects), new Fence(leadership));
-    var _ = LocalOperator.start(plane, namespace);
+    var _ = LocalOperator.start(plane, namespace, settings);
     lost.await();
   }
 }

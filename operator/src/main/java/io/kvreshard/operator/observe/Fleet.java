@@ -55,11 +55,12 @@ public final class Fleet implements AutoCloseable {
    * Reads everything, then watches.
    *
    * @param namespace of the agents' Leases
+   * @param patience how long a lost agent is waited for
    * @param nanos a monotonic clock
    */
-  public Fleet(ControlPlane plane, String namespace, LongSupplier nanos) {
+  public Fleet(ControlPlane plane, String namespace, Duration patience, LongSupplier nanos) {
     this.plane = plane;
-    inventory = new Inventory(nanos);
+    inventory = new Inventory(patience, nanos);
     var leases = Scope.namespace(namespace);
     var everywhere = Scope.everywhere();
     plane.list(Lease.class, leases).forEach(inventory::see);

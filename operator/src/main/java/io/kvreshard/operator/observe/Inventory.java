@@ -3,11 +3,13 @@ package io.kvreshard.operator.observe;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.core.snapshot.AgentView;
+import io.kvreshard.core.snapshot.AgentView.Contact;
 import io.kvreshard.core.snapshot.RuntimeRole;
 import io.kvreshard.core.snapshot.RuntimeView;
 import io.kvreshard.crd.AgentLease;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +37,11 @@ final class Inventory {
   private final Map<Key, Agent> agents = new HashMap<>();
   private final Map<Key, RuntimeView> runtimes = new HashMap<>();
   private final Silence leases;
+  private final Duration patience;
 
-  Inventory(LongSupplier nanos) {
+  /** Empty. */
+  Inventory(Duration patience, LongSupplier nanos) {
+    this.patience = patience;
     leases = new Silence(nanos, NODES);
   }
 
@@ -82,7 +87,7 @@ final class Inventory {
         agent.incarnation(),
         agent.endpoint(),
         agent.planners(),
-        leases.of(AgentLease.name(node)));
+        Contact.after(leases.of(AgentLease.name(node)), patience));
   }
 
   synchronized Map<String, AgentView> agents() {

@@ -109,7 +109,8 @@ class JobQueueingTest {
 
   @Test
   void historyKeepsTheNewestJobs() {
-    play.settings = new Settings(new QueueLimits(16, 16), new History.Limits(1, null));
+    play.settings =
+        new Settings(new QueueLimits(16, 16), new History.Limits(1, null), Settings.PATIENCE);
     play.restart();
     for (var name : new String[] {"one", "two", "three"}) {
       var _ = play.site.job(name, JobSpec.of("a", "a").build());
@@ -126,7 +127,8 @@ class JobQueueingTest {
   }
 
   private void limit(int cluster, int node) {
-    play.settings = new Settings(new QueueLimits(cluster, node), History.Limits.NONE);
+    play.settings =
+        new Settings(new QueueLimits(cluster, node), History.Limits.NONE, Settings.PATIENCE);
     play.restart();
   }
 }

@@ -70,7 +70,7 @@ class JobVerbsIT {
         KubernetesOperator.start(
             client,
             system,
-            new Settings(new QueueLimits(1, 1), History.Limits.NONE),
+            new Settings(new QueueLimits(1, 1), History.Limits.NONE, Settings.PATIENCE),
             clock,
             null,
             () -> {},

@@ -12,6 +12,7 @@ import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
+import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.act.SnapshotActions;
 import io.kvreshard.operator.observe.Fleet;
@@ -53,7 +54,7 @@ class StaleWriterIT {
     var _ = site.engine("b", 4, system + "-n1", SnapshotOrigin.Reserved);
     var _ = site.job("one", Site.PLAIN);
     var _ = site.job("two", Site.PLAIN);
-    fleet = new Fleet(plane, system, System::nanoTime);
+    fleet = new Fleet(plane, system, Settings.PATIENCE, System::nanoTime);
     var snapshots = new SnapshotObserver(plane, fleet, Machines.UNKNOWN, system);
     var writes = new SnapshotActions(plane, snapshots, InstantSource.system());
     observer = new JobObserver(plane, fleet, snapshots, Machines.UNKNOWN, system, System::nanoTime);
