@@ -149,7 +149,10 @@ public final class SnapshotActions {
     };
   }
 
-  /** One event a change of phase, or of the reason why it is not ready. */
+  /**
+   * One event a change of phase, or of the reason why it is not ready; that a job fills it, the
+   * job's own events tell.
+   */
   private void tell(
       KVSnapshot snapshot, @Nullable KVSnapshotStatus before, SnapshotDecision decision) {
     var ready =
@@ -172,6 +175,9 @@ public final class SnapshotActions {
         snapshot.getMetadata().getName(),
         ready.reason(),
         ready.message());
+    if (snapshot.getStatus().phase() == SnapshotPhase.Filling) {
+      return;
+    }
     plane.event(
         snapshot, stalled ? EventType.Warning : EventType.Normal, ready.reason(), ready.message());
   }

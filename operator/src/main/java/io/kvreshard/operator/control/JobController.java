@@ -25,6 +25,9 @@ public final class JobController {
   /** More steps in a row than any job needs; then others get their turn. */
   private static final int STEPS = 40;
 
+  /** So often in a turn somebody else may be faster; then there is a pause. */
+  private static final int CONFLICTS = 3;
+
   private static final Duration SOON = Duration.ofMillis(200);
 
   private final JobObserver observer;
@@ -64,14 +67,21 @@ public final class JobController {
   public Optional<Duration> reconcile(String namespace, String name) {
     JobLog.mark(namespace, name);
     try {
-      for (int i = 0; i < STEPS; i++) {
+      int conflicts = 0;
+      for (int i = 0; i < STEPS && conflicts <= CONFLICTS; i++) {
         var began = clock.instant();
         var sight = observer.observe(namespace, name);
         if (sight.isEmpty()) {
           return Optional.empty();
         }
         var decision = decide(sight.get());
-        step(sight.get(), decision, began);
+        try {
+          step(sight.get(), decision, began);
+        } catch (ConflictException e) {
+          LOG.debug("Somebody else was faster: {}", e.getMessage());
+          conflicts++;
+          continue;
+        }
         switch (decision) {
           case JobDecision.Done _ -> {
             ended(sight.get());
@@ -92,9 +102,6 @@ public final class JobController {
           }
         }
       }
-      return Optional.of(SOON);
-    } catch (ConflictException e) {
-      LOG.debug("Somebody else was faster: {}", e.getMessage());
       return Optional.of(SOON);
     } finally {
       JobLog.clear();
@@ -129,10 +136,16 @@ public final class JobController {
           LOG.debug("{}", decision);
       default -> LOG.info("{}", Brief.of(decision));
     }
+    if (decision instanceof JobDecision.CreateTasks) {
+      observer.tasks().making(job.uid(), job.recorded().attempt());
+    }
     var step = DecisionSteps.of(decision);
     step.ifPresent(it -> Failpoints.before(it, Failpoints::unreachable));
     actions.apply(sight, decision);
     step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
+    if (decision instanceof JobDecision.StartAttempt(var attempt, _)) {
+      observer.tasks().started(job.uid(), attempt);
+    }
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));
   }
 }

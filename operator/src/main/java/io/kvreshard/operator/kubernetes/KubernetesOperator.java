@@ -44,7 +44,9 @@ public final class KubernetesOperator implements AutoCloseable {
   private static final Duration RETRY = Duration.ofMillis(500);
   private static final Duration LONGEST_RETRY = Duration.ofSeconds(30);
   private static final Duration ELECTION_REQUEST = Duration.ofSeconds(3);
-  private static final int THREADS = 8;
+
+  /** A turn waits for the API server nearly all of its time. */
+  private static final int THREADS = 32;
 
   private final Leadership leadership;
   private final Turns turns;

@@ -16,10 +16,8 @@ import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ControlPlane;
-import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.document.ReplicaPolicy;
 import io.kvreshard.operator.Names;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +40,7 @@ public final class JobObserver {
   private final Machines machines;
   private final String systemNamespace;
   private final Plans plans = new Plans();
+  private final JobTasks jobTasks;
   private final Silence tasksSeen;
   private final Silence progressSeen;
   private final Silence targetsSeen;
@@ -65,6 +64,7 @@ public final class JobObserver {
     this.snapshots = snapshots;
     this.machines = machines;
     this.systemNamespace = systemNamespace;
+    this.jobTasks = new JobTasks(plane, systemNamespace);
     this.tasksSeen = new Silence(nanos, REMEMBERED);
     this.progressSeen = new Silence(nanos, REMEMBERED);
     this.targetsSeen = new Silence(nanos, REMEMBERED);
@@ -77,20 +77,14 @@ public final class JobObserver {
   }
 
   private JobSight observe(KVReshardJob job) {
+    snapshots.know(job);
     var view = JobViews.of(job);
     var namespace = job.getMetadata().getNamespace();
     var source = plane.get(KVSnapshot.class, namespace, view.source()).orElse(null);
     var target = plane.get(KVSnapshot.class, namespace, view.target()).orElse(null);
     var sourceView = source == null ? null : snapshots.view(source);
     var targetView = target == null ? null : snapshots.view(target);
-    var tasks =
-        plane
-            .list(
-                KVTransferTask.class,
-                Scope.namespace(systemNamespace).label(Names.JOB_UID, view.uid()))
-            .stream()
-            .sorted(Comparator.comparing(task -> task.getMetadata().getName()))
-            .toList();
+    var tasks = jobTasks.read(view);
     var documents = documents(view);
     var seen =
         new JobObservation(
@@ -106,6 +100,11 @@ public final class JobObserver {
             down(tasks),
             timers(view, tasks, targetView));
     return new JobSight(job, source, target, tasks, documents, seen);
+  }
+
+  /** What is known of jobs' tasks; whoever makes some says so. */
+  public JobTasks tasks() {
+    return jobTasks;
   }
 
   private @Nullable PredecessorView predecessor(JobView job, String namespace) {

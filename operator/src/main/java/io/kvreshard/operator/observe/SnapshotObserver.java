@@ -45,6 +45,7 @@ public final class SnapshotObserver {
   private final Machines machines;
   private final String systemNamespace;
   private final QuarantineEvidence evidence;
+  private final JobsByUid jobs;
   private final Bounded<String, Documents> documents = new Bounded<>(REMEMBERED);
 
   /**
@@ -59,6 +60,7 @@ public final class SnapshotObserver {
     this.machines = machines;
     this.evidence = new QuarantineEvidence(plane, systemNamespace);
     this.systemNamespace = systemNamespace;
+    this.jobs = new JobsByUid(plane);
   }
 
   /**
@@ -198,19 +200,18 @@ public final class SnapshotObserver {
     };
   }
 
+  /** Remembers where a job is: a claim says only its uid. */
+  void know(KVReshardJob job) {
+    jobs.know(job);
+  }
+
   private Set<String> busyJobs(String namespace, SnapshotRecord record) {
     var wanted = new HashSet<>(record.readers());
     var claim = record.claim();
     if (claim != null) {
       wanted.add(claim.jobUid());
     }
-    if (wanted.isEmpty()) {
-      return Set.of();
-    }
-    var busy = new HashSet<String>();
-    plane
-        .list(KVReshardJob.class, Scope.namespace(namespace))
-        .forEach(job -> busy.add(job.getMetadata().getUid()));
+    var busy = jobs.existing(namespace, wanted);
     for (var uid : wanted) {
       if (!busy.contains(uid)
           && !plane
@@ -220,7 +221,6 @@ public final class SnapshotObserver {
         busy.add(uid);
       }
     }
-    busy.retainAll(wanted);
     return busy;
   }
 
