@@ -61,8 +61,9 @@ main() {
 }
 
 up() { # [N]
-  local nodes=${1:-2} node
-  [ -x "$BIN/kubelet" ] || die "no programs in $BIN: run $HERE/build.sh"
+  local nodes=${1:-2} last=kubelet node
+  [ "$nodes" -gt 0 ] || last=kube-scheduler
+  [ -x "$BIN/$last" ] || die "no programs in $BIN: run $HERE/build.sh"
   require_no_other_cluster
   take_down # what a killed run left
   require_free_ports

@@ -8,13 +8,14 @@ public sealed interface Bound {
   /** Less is better. */
   record AtMost(double limit) implements Bound {}
 
-  /** The value that is just good enough. */
-  double limit();
+  /** Nothing: the figure explains others. */
+  record None() implements Bound {}
 
   default boolean holds(double value) {
     return switch (this) {
       case AtLeast(double limit) -> value >= limit;
       case AtMost(double limit) -> value <= limit;
+      case None() -> true;
     };
   }
 }

@@ -13,13 +13,13 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /** Placements of bf16 models with heads of 128, as engines make them. */
-final class Models {
+public final class Models {
   private static final String RESOURCE = "kv:bench";
 
   private Models() {}
 
   /** A model of these layers and KV heads. */
-  static Descriptor model(int layers, int heads) {
+  public static Descriptor model(int layers, int heads) {
     return new Descriptor(range(0, layers), "bfloat16", 2, 16, heads, 128, 128);
   }
 
@@ -27,7 +27,7 @@ final class Models {
    * The model on a parallel topology: heads spread over tensor ranks, layers over stages as evenly
    * as they can be. {@code tp} divides the heads.
    */
-  static Placement placement(Descriptor model, int tp, int pp, int dp) {
+  public static Placement placement(Descriptor model, int tp, int pp, int dp) {
     List<Participant> participants = new ArrayList<>();
     for (int d = 0; d < dp; d++) {
       for (int p = 0; p < pp; p++) {
@@ -45,7 +45,7 @@ final class Models {
   }
 
   /** A snapshot of so many tokens of these models. */
-  static Snapshot snapshot(long tokens) {
+  public static Snapshot snapshot(long tokens) {
     return Snapshot.create(
         "default", RESOURCE, "org/model", "main", 0, tokens, "a".repeat(64), "b".repeat(64));
   }

@@ -10,7 +10,7 @@ import picocli.CommandLine.Spec;
     name = "bench",
     header = "Measures, and says whether the figures are what they must be.",
     mixinStandardHelpOptions = true,
-    subcommands = PlanBenchCommand.class)
+    subcommands = {PlanBenchCommand.class, ControlPlaneBenchCommand.class})
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

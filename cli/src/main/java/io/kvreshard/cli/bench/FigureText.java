@@ -10,7 +10,7 @@ import java.util.Locale;
 
 /** Figures as people and machines read them. */
 final class FigureText {
-  private static final String ROW = "%12s  %-7s  %-13s  %-4s  %s";
+  private static final String ROW = "%12s  %-8s  %-13s  %-4s  %s";
 
   static final String HEADER = String.format(ROW, "VALUE", "UNIT", "BOUND", "", "WHAT");
 
@@ -23,30 +23,35 @@ final class FigureText {
         switch (figure.bound()) {
           case Bound.AtLeast(double limit) -> "≥ " + number(limit);
           case Bound.AtMost(double limit) -> "≤ " + number(limit);
+          case Bound.None() -> "";
         };
     return String.format(
-        ROW,
-        number(figure.value()),
-        figure.unit(),
-        bound,
-        figure.ok() ? "ok" : "MISS",
-        figure.what());
+        ROW, number(figure.value()), figure.unit(), bound, verdict(figure), figure.what());
   }
 
-  /** One line: {@code {"figure", "value", "unit", "atLeast" or "atMost", "ok"}}. */
+  private static String verdict(Figure figure) {
+    return switch (figure.bound()) {
+      case Bound.AtLeast _, Bound.AtMost _ -> figure.ok() ? "ok" : "MISS";
+      case Bound.None() -> "";
+    };
+  }
+
+  /**
+   * One line: {@code {"figure", "value", "unit", "atLeast" or "atMost", "ok"}}; a figure that
+   * explains others has no bound.
+   */
   static String json(Figure figure) {
-    String bound =
-        switch (figure.bound()) {
-          case Bound.AtLeast _ -> "atLeast";
-          case Bound.AtMost _ -> "atMost";
-        };
-    return JsonOutput.object()
-        .put("figure", figure.name())
-        .put("value", rounded(figure.value()))
-        .put("unit", figure.unit())
-        .put(bound, rounded(figure.bound().limit()))
-        .put("ok", figure.ok())
-        .toString();
+    var json =
+        JsonOutput.object()
+            .put("figure", figure.name())
+            .put("value", rounded(figure.value()))
+            .put("unit", figure.unit());
+    switch (figure.bound()) {
+      case Bound.AtLeast(double limit) -> json.put("atLeast", rounded(limit));
+      case Bound.AtMost(double limit) -> json.put("atMost", rounded(limit));
+      case Bound.None() -> {}
+    }
+    return json.put("ok", figure.ok()).toString();
   }
 
   private static String number(double value) {

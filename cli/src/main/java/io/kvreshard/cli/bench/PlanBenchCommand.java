@@ -1,13 +1,10 @@
 package io.kvreshard.cli.bench;
 
-import io.kvreshard.bench.Figure;
 import io.kvreshard.bench.plan.PlanFigures;
 import io.kvreshard.cli.output.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -45,25 +42,11 @@ final class PlanBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var out = spec.commandLine().getOut();
-    List<Figure> figures = new ArrayList<>();
-    if (format == Format.TABLE) {
-      out.println(FigureText.HEADER);
-    }
-    String svg =
-        PlanFigures.measure(
-            figure -> {
-              figures.add(figure);
-              out.println(
-                  switch (format) {
-                    case TABLE -> FigureText.row(figure);
-                    case JSON -> FigureText.json(figure);
-                  });
-              out.flush();
-            });
+    var figures = new FigurePrinter(spec.commandLine().getOut(), format);
+    String svg = PlanFigures.measure(figures);
     if (curve != null) {
       Files.writeString(curve, svg);
     }
-    return figures.stream().allMatch(Figure::ok) ? 0 : 1;
+    return figures.status();
   }
 }

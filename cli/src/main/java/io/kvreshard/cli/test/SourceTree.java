@@ -12,9 +12,9 @@ import java.util.Optional;
  *
  * @param root holds {@code pom.xml}, {@code mvnw} and a folder for each module
  */
-record SourceTree(Path root) {
+public record SourceTree(Path root) {
   /** Where the launcher says it stands; empty for an installed command. */
-  static Optional<SourceTree> ofLauncher() {
+  public static Optional<SourceTree> ofLauncher() {
     return Optional.ofNullable(System.getProperty("kvreshard.home"))
         .map(home -> new SourceTree(Path.of(home)));
   }

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Objects;
 
 /** Where the test cluster's programs lie: {@code e2e/testcluster} builds and runs them. */
-final class TestCluster {
+public final class TestCluster {
   private TestCluster() {}
 
   /** What its scripts and the tests read. */
-  static Map<String, String> environment() {
+  public static Map<String, String> environment() {
     var home = home(System.getenv());
     return Map.of(
         "K8S_HOME", home.toString(), "KVRESHARD_TESTCLUSTER", home.resolve("bin").toString());

@@ -25,7 +25,18 @@ class FigureTextTest {
   @Test
   void peopleGetARow() {
     assertThat(FigureText.row(FAST))
-        .isEqualTo("   4,123,000  edges/s  ≥ 3,000,000    ok    plan all");
-    assertThat(FigureText.row(SLOW)).isEqualTo("       1.235  s        ≤ 1            MISS  read");
+        .isEqualTo("   4,123,000  edges/s   ≥ 3,000,000    ok    plan all");
+    assertThat(FigureText.row(SLOW)).isEqualTo("       1.235  s         ≤ 1            MISS  read");
+  }
+
+  @Test
+  void figureWithoutABoundHasNoVerdict() {
+    var figure = new Figure("trip", "there and back", 2.5, "ms", new Bound.None());
+
+    assertThat(figure.ok()).isTrue();
+    assertThat(FigureText.json(figure))
+        .isEqualTo("{\"figure\":\"trip\",\"value\":2.5,\"unit\":\"ms\",\"ok\":true}");
+    assertThat(FigureText.row(figure))
+        .isEqualTo("         2.5  ms                             there and back");
   }
 }

@@ -1,0 +1,142 @@
+package io.kvreshard.bench.control;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.bench.control.TaskReport.Landing;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.KVTransferTaskStatus;
+import io.kvreshard.crd.TaskState;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The one thread of a task, which writes as a real agent's does: what the next write is based upon
+ * is what the watch has brought, a conflict is read up and tried again, and nothing is written
+ * twice. The move itself takes no time but that in which the watch brings the agent's own last
+ * write: real ones take longer.
+ */
+final class SimulatedTask implements TaskReport.Move {
+  private static final Logger LOG = LoggerFactory.getLogger(SimulatedTask.class);
+  private static final long TICK_MILLIS = 1000;
+
+  private final Semaphore wake = new Semaphore(0);
+  private final ControlPlane plane;
+  private final Meetings meetings;
+  private final String incarnation;
+  private final Thread thread;
+  private volatile KVTransferTask latest;
+  private volatile @Nullable KVTransferTaskStatus heard;
+  private volatile boolean gone;
+  private volatile boolean open = true;
+  private @Nullable KVTransferTaskStatus written;
+  private @Nullable TaskPlan plan;
+
+  SimulatedTask(KVTransferTask task, ControlPlane plane, Meetings meetings, String incarnation) {
+    this.latest = task;
+    this.plane = plane;
+    this.meetings = meetings;
+    this.incarnation = incarnation;
+    this.thread = Thread.ofVirtual().name("task " + task.getMetadata().getName()).start(this::run);
+  }
+
+  /** The task as it is now. */
+  void see(KVTransferTask task) {
+    heard = task.getStatus();
+    latest = task;
+    wake.release();
+  }
+
+  void gone() {
+    gone = true;
+    wake.release();
+  }
+
+  /** Whether its operation is open. */
+  boolean open() {
+    return open;
+  }
+
+  void stop() {
+    thread.interrupt();
+  }
+
+  private void run() {
+    try {
+      var report = TaskReport.NOTHING;
+      boolean durable = true;
+      while (!(report.last() && durable)) {
+        var before = report;
+        report = durable ? before.next(latest, gone, this) : before;
+        durable = write(report);
+        if (report.equals(before) && wake.tryAcquire(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+          wake.drainPermits();
+        }
+      }
+    } catch (InterruptedException e) {
+      LOG.info("Task {} is left as it is", latest.getMetadata().getName());
+    } catch (RuntimeException e) {
+      LOG.error("Task {} is given up", latest.getMetadata().getName(), e);
+    } finally {
+      open = false;
+      meetings.leave(operation(), latest.getSpec().nodeName());
+    }
+  }
+
+  @Override
+  public void begin() {
+    var task = latest;
+    var documents =
+        plane
+            .get(ConfigMap.class, task.getMetadata().getNamespace(), task.getSpec().documents())
+            .orElseThrow();
+    plan = new TaskPlan(task.getSpec(), documents.getData());
+  }
+
+  @Override
+  public Optional<Landing> land() {
+    var spec = latest.getSpec();
+    var last = heard;
+    boolean all = meetings.join(operation(), spec.nodeName(), spec.nodes().size(), wake::release);
+    return all && last != null && last.state() == TaskState.Running
+        ? Optional.ofNullable(plan).map(TaskPlan::landing)
+        : Optional.empty();
+  }
+
+  private String operation() {
+    var spec = latest.getSpec();
+    return "%s/%d".formatted(spec.job().uid(), spec.attempt());
+  }
+
+  /** False: it has to be tried again. */
+  private boolean write(TaskReport report) {
+    var task = latest;
+    var status = report.status(task, incarnation);
+    if (gone || report.state() == null || status.equals(written)) {
+      return true;
+    }
+    task.setStatus(status);
+    try {
+      plane.writeStatus(task);
+      written = status;
+      return true;
+    } catch (ConflictException e) {
+      reread(task);
+    } catch (RuntimeException e) {
+      LOG.warn("Task {}: {}", task.getMetadata().getName(), e.getMessage());
+    }
+    return false;
+  }
+
+  private void reread(KVTransferTask task) {
+    var meta = task.getMetadata();
+    plane
+        .get(KVTransferTask.class, meta.getNamespace(), meta.getName())
+        .filter(now -> now.getMetadata().getUid().equals(meta.getUid()))
+        .ifPresentOrElse(this::see, this::gone);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.bench.control;
+
+import org.jspecify.annotations.NullMarked;
