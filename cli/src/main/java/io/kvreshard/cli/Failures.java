@@ -12,8 +12,8 @@ import picocli.CommandLine.ParseResult;
 final class Failures implements IExecutionExceptionHandler {
   private static final int UNEXPECTED = 3;
 
-  /** Set to anything, it shows where an unexpected failure happened. */
-  private static final String TRACE = "KVRESHARD_TRACE";
+  /** Set to anything, it shows where an unexpected failure happened, and what libraries log. */
+  static final String TRACE = "KVRESHARD_TRACE";
 
   @Override
   public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {

@@ -4,6 +4,11 @@ import io.kvreshard.cli.bench.BenchCommand;
 import io.kvreshard.cli.conformance.ConformanceCommand;
 import io.kvreshard.cli.demo.DemoCommand;
 import io.kvreshard.cli.explain.ExplainCommand;
+import io.kvreshard.cli.job.CancelCommand;
+import io.kvreshard.cli.job.ResumeCommand;
+import io.kvreshard.cli.job.RetryCommand;
+import io.kvreshard.cli.job.SuspendCommand;
+import io.kvreshard.cli.job.WaitCommand;
 import io.kvreshard.cli.placement.PlacementCommand;
 import io.kvreshard.cli.plan.PlanCommand;
 import io.kvreshard.cli.quarantine.QuarantineCommand;
@@ -29,18 +34,30 @@ import picocli.CommandLine.Spec;
       PlacementCommand.class,
       ConformanceCommand.class,
       DemoCommand.class,
+      WaitCommand.class,
+      RetryCommand.class,
+      CancelCommand.class,
+      SuspendCommand.class,
+      ResumeCommand.class,
       QuarantineCommand.class,
       BenchCommand.class,
       TestCommand.class
     })
 public final class Main implements Runnable {
   private static final int USAGE_WIDTH = 100;
+  private static final String LOGGING = "logback.configurationFile";
 
   @Spec private CommandSpec spec;
 
   private Main() {}
 
   public static void main(String[] args) {
+    if (System.getProperty(LOGGING) == null) {
+      System.setProperty(LOGGING, "cli-logback.xml");
+    }
+    if (System.getenv(Failures.TRACE) != null) {
+      System.setProperty("kvreshard.log", "WARN");
+    }
     System.exit(status(args));
   }
 

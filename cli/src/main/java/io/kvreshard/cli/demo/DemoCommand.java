@@ -2,7 +2,7 @@ package io.kvreshard.cli.demo;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.Console;
+import io.kvreshard.cli.output.Screen;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -46,7 +45,7 @@ public final class DemoCommand implements Callable<Integer> {
     try (var cluster = DemoCluster.start(root)) {
       for (String name : SCENARIOS) {
         var scenario = Scenario.read(examples().resolve(name));
-        var outcome = new Show(story, screen()).play(cluster, scenario);
+        var outcome = new Show(story, Screen.here()).play(cluster, scenario);
         good &= outcome.verified();
         if (json) {
           out.println(text(outcome));
@@ -57,12 +56,6 @@ public final class DemoCommand implements Callable<Integer> {
       good = false;
     }
     return good ? 0 : 1;
-  }
-
-  private static ProgressBar.Screen screen() {
-    return Optional.ofNullable(System.console()).filter(Console::isTerminal).isPresent()
-        ? ProgressBar.Screen.TERMINAL
-        : ProgressBar.Screen.LOG;
   }
 
   private static Path examples() {

@@ -1,6 +1,8 @@
 package io.kvreshard.cli.demo;
 
 import io.kvreshard.cli.move.RouteTable;
+import io.kvreshard.cli.output.ProgressBar;
+import io.kvreshard.cli.output.Screen;
 import io.kvreshard.cli.output.Shapes;
 import io.kvreshard.cli.output.Sizes;
 import io.kvreshard.core.plan.PlanSet;
@@ -13,9 +15,9 @@ final class Show {
   private static final double NANOS = 1e9;
 
   private final PrintStream out;
-  private final ProgressBar.Screen screen;
+  private final Screen screen;
 
-  Show(PrintStream out, ProgressBar.Screen screen) {
+  Show(PrintStream out, Screen screen) {
     this.out = out;
     this.screen = screen;
   }

@@ -53,15 +53,6 @@ class ReasonTest {
   }
 
   private static String row(Reason reason) {
-    return "| `%s` | %s | %s |\n".formatted(reason, reason.sentence(), actor(reason.actor()));
-  }
-
-  private static String actor(Actor actor) {
-    return switch (actor) {
-      case NOBODY -> "nobody";
-      case JOB_AUTHOR -> "the job's author";
-      case ENGINE_OWNER -> "who runs the engines";
-      case CLUSTER_ADMIN -> "who runs the cluster";
-    };
+    return "| `%s` | %s | %s |\n".formatted(reason, reason.sentence(), reason.actor().words());
   }
 }

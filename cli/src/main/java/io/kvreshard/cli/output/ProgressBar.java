@@ -1,31 +1,25 @@
-package io.kvreshard.cli.demo;
+package io.kvreshard.cli.output;
 
-import io.kvreshard.cli.output.Sizes;
 import java.io.PrintStream;
 
 /**
  * One line that grows. On a terminal it is drawn over again; elsewhere only the last state is
  * printed, so that logs stay readable.
  */
-final class ProgressBar {
+public final class ProgressBar {
   private static final int WIDTH = 40;
 
   private final PrintStream out;
   private final Screen screen;
 
-  /** What the output goes to. */
-  enum Screen {
-    TERMINAL,
-    LOG
-  }
-
-  ProgressBar(PrintStream out, Screen screen) {
+  /** A bar in its initial state, nothing of which is printed yet. */
+  public ProgressBar(PrintStream out, Screen screen) {
     this.out = out;
     this.screen = screen;
   }
 
   /** Shows a state on the way. */
-  void update(long done, long total, String note) {
+  public void update(long done, long total, String note) {
     if (screen == Screen.TERMINAL) {
       out.print("\r  " + line(done, total, note) + "\u001b[K");
       out.flush();
@@ -33,12 +27,13 @@ final class ProgressBar {
   }
 
   /** Shows the last state and ends the line. */
-  void end(long done, long total, String note) {
+  public void end(long done, long total, String note) {
     update(done, total, note);
     out.println(screen == Screen.TERMINAL ? "" : "  " + line(done, total, note));
   }
 
-  static String line(long done, long total, String note) {
+  /** A state in one line of 60 to 80 characters, and the note. */
+  public static String line(long done, long total, String note) {
     double share = total == 0 ? 1 : Math.min(1, (double) done / total);
     int full = (int) (share * WIDTH);
     return "[%s%s] %3d%%  %s of %s  %s"

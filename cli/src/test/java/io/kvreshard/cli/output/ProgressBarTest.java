@@ -1,4 +1,4 @@
-package io.kvreshard.cli.demo;
+package io.kvreshard.cli.output;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,7 +13,7 @@ class ProgressBarTest {
 
   @Test
   void aLogGetsTheLastStateOnly() {
-    var bar = new ProgressBar(out, ProgressBar.Screen.LOG);
+    var bar = new ProgressBar(out, Screen.LOG);
     bar.update(1 << 20, 4 << 20, "");
     bar.end(4 << 20, 4 << 20, "2.0 MiB/s");
 
@@ -23,7 +23,7 @@ class ProgressBarTest {
 
   @Test
   void aTerminalSeesTheLineDrawnOverAgain() {
-    new ProgressBar(out, ProgressBar.Screen.TERMINAL).update(1 << 20, 4 << 20, "");
+    new ProgressBar(out, Screen.TERMINAL).update(1 << 20, 4 << 20, "");
 
     assertThat(bytes.toString(StandardCharsets.UTF_8))
         .startsWith("\r  [" + "#".repeat(10) + ".".repeat(30) + "]  25%");

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.cli.job;
+
+import org.jspecify.annotations.NullMarked;
