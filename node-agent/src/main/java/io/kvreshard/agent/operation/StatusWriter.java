@@ -3,33 +3,42 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
-import io.kvreshard.crd.Quiesced;
-import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.RefusedException;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes one task's status when it is due: at once if more than progress has changed, else at most
- * every 5 s and only if it moved by 2 % (DESIGN §4), or if silence would look like a standstill.
- * For the task's own thread.
+ * Writes one task's status when it is due (DESIGN §4): at once if somebody waits for it, other news
+ * a moment later, in which newer ones may come; receipts and bytes with these, else at most every 5
+ * s, and bytes only if they moved by 2 % or if silence would look like a standstill. For the task's
+ * own thread.
  */
 final class StatusWriter {
   /** What became of a write. */
-  enum Outcome {
-    /** All that is due is written. */
-    WRITTEN,
+  sealed interface Outcome {
+    /** All that is due is written; this is the task now. */
+    record Written(KVTransferTask task) implements Outcome {}
+
+    /** News that nobody waits for will be due after this time. */
+    record Pending(Duration left) implements Outcome {}
+
     /** The task has changed: read it again, decide anew. */
-    CONFLICT,
+    record Conflict() implements Outcome {}
+
     /** The control plane does not answer. */
-    LATER
+    record Later() implements Outcome {}
   }
+
+  /** News that are overtaken within this time are never written. */
+  static final Duration GRACE = Duration.ofMillis(150);
 
   private static final Logger LOG = LoggerFactory.getLogger(StatusWriter.class);
   private static final Duration PROGRESS_PERIOD = Duration.ofSeconds(5);
@@ -38,17 +47,30 @@ final class StatusWriter {
   private final ControlPlane control;
   private final NanoClock clock;
   private final Duration silence;
+  private final boolean decides;
   private @Nullable KVTransferTaskStatus written;
   private long writtenNanos;
+  private @Nullable Long newsNanos;
   private String trouble = "";
 
   /**
+   * A writer of what a task's status does not say yet.
+   *
    * @param silence progress is written after this time even if it is small
+   * @param decides the target's coordinator is on this node
+   * @param there what the status says so far; null: nothing
    */
-  StatusWriter(ControlPlane control, NanoClock clock, Duration silence) {
+  StatusWriter(
+      ControlPlane control,
+      NanoClock clock,
+      Duration silence,
+      boolean decides,
+      @Nullable KVTransferTaskStatus there) {
     this.control = control;
     this.clock = clock;
     this.silence = silence;
+    this.decides = decides;
+    this.written = there;
     this.writtenNanos = clock.nanos();
   }
 
@@ -60,43 +82,36 @@ final class StatusWriter {
    * @param totalBytes what bytesDone will be in the end
    */
   Outcome write(KVTransferTask task, TaskReport report, long bytesDone, long totalBytes) {
-    Long generation = task.getMetadata().getGeneration();
-    if (!isDue(report, generation, bytesDone, totalBytes)) {
-      return Outcome.WRITTEN;
+    KVTransferTaskStatus now = report.status(task.getMetadata().getGeneration(), bytesDone);
+    Optional<Step> awaited = Awaited.of(written, now, decides);
+    if (awaited.isPresent()) {
+      return send(task, now, awaited);
     }
-    KVTransferTaskStatus status = report.status(generation, bytesDone);
-    task.setStatus(status);
-    Step step = step(status);
-    try {
-      Failpoints.before(step, Failpoints::unreachable);
-      control.writeStatus(task);
-      Failpoints.after(step, Failpoints::unreachable);
-      written = status;
-      writtenNanos = clock.nanos();
-      trouble = "";
-      return Outcome.WRITTEN;
-    } catch (ConflictException e) {
-      return Outcome.CONFLICT;
-    } catch (RuntimeException e) {
-      complain(task.getMetadata().getName(), e);
-      return Outcome.LATER;
+    if (isNews(now)) {
+      Duration left = GRACE.minusNanos(sinceNews());
+      return left.isPositive() ? new Outcome.Pending(left) : send(task, now, awaited);
     }
+    newsNanos = null;
+    return isProgressDue(now, totalBytes) ? send(task, now, awaited) : new Outcome.Written(task);
   }
 
-  private static Step step(KVTransferTaskStatus status) {
-    TaskState state = status.state();
-    if (state == null || (status.quiesced() == Quiesced.True && state != TaskState.Accepted)) {
-      return Step.AGENT_STATUS_QUIET;
+  private Outcome send(KVTransferTask task, KVTransferTaskStatus status, Optional<Step> awaited) {
+    task.setStatus(status);
+    try {
+      awaited.ifPresent(step -> Failpoints.before(step, Failpoints::unreachable));
+      KVTransferTask after = control.writeStatus(task);
+      awaited.ifPresent(step -> Failpoints.after(step, Failpoints::unreachable));
+      written = status;
+      writtenNanos = clock.nanos();
+      newsNanos = null;
+      trouble = "";
+      return new Outcome.Written(after);
+    } catch (ConflictException e) {
+      return new Outcome.Conflict();
+    } catch (RuntimeException e) {
+      complain(task.getMetadata().getName(), e);
+      return new Outcome.Later();
     }
-    return switch (state) {
-      case Accepted -> Step.AGENT_STATUS_ACCEPTED;
-      case Running -> Step.AGENT_STATUS_RUNNING;
-      case Landed -> Step.AGENT_STATUS_LANDED;
-      case Validated -> Step.AGENT_STATUS_VALIDATED;
-      case Committed -> Step.AGENT_STATUS_COMMITTED;
-      case Failed -> Step.AGENT_STATUS_FAILED;
-      case Aborted -> Step.AGENT_STATUS_ABORTED;
-    };
   }
 
   /** Once for each trouble: the next try comes within a second. */
@@ -114,19 +129,46 @@ final class StatusWriter {
     }
   }
 
-  private boolean isDue(
-      TaskReport report, @Nullable Long generation, long bytesDone, long totalBytes) {
+  private boolean isNews(KVTransferTaskStatus now) {
     KVTransferTaskStatus before = written;
-    if (before == null) {
-      return true;
+    return before == null || !withProgressOf(before, now).equals(before);
+  }
+
+  /** Nanoseconds since there have been news that are not written. */
+  private long sinceNews() {
+    long now = clock.nanos();
+    if (newsNanos == null) {
+      newsNanos = now;
     }
-    long said = before.bytesDone() == null ? 0 : before.bytesDone();
-    if (!report.status(generation, said).equals(before)) {
-      return true;
-    }
-    long moved = bytesDone - said;
+    return now - newsNanos;
+  }
+
+  private boolean isProgressDue(KVTransferTaskStatus now, long totalBytes) {
+    KVTransferTaskStatus before = written;
+    boolean receipts = before == null || !Objects.equals(now.receipts(), before.receipts());
+    long moved = bytes(now) - bytes(before);
     long quietNanos = clock.nanos() - writtenNanos;
-    boolean step = moved >= totalBytes / PROGRESS_STEPS && quietNanos >= PROGRESS_PERIOD.toNanos();
-    return moved != 0 && (step || quietNanos >= silence.toNanos());
+    boolean step = receipts || moved >= totalBytes / PROGRESS_STEPS;
+    return (receipts || moved != 0)
+        && ((step && quietNanos >= PROGRESS_PERIOD.toNanos()) || quietNanos >= silence.toNanos());
+  }
+
+  private static long bytes(@Nullable KVTransferTaskStatus status) {
+    return status == null || status.bytesDone() == null ? 0 : status.bytesDone();
+  }
+
+  private static KVTransferTaskStatus withProgressOf(
+      KVTransferTaskStatus before, KVTransferTaskStatus now) {
+    return new KVTransferTaskStatus(
+        now.observedGeneration(),
+        now.agentIncarnation(),
+        now.state(),
+        before.receipts(),
+        now.transfers(),
+        before.bytesDone(),
+        now.quiesced(),
+        now.quarantine(),
+        now.released(),
+        now.failure());
   }
 }

@@ -2,6 +2,8 @@ package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.operation.StatusWriter.Outcome;
+import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
@@ -16,14 +18,14 @@ import org.slf4j.LoggerFactory;
 /** The one thread of a task: steps through its phases and writes its status. */
 final class TaskActor {
   private static final Logger LOG = LoggerFactory.getLogger(TaskActor.class);
-  private static final long TICK_MILLIS = 1000;
+  private static final Duration TICK = Duration.ofSeconds(1);
 
   private final Semaphore wake = new Semaphore(0);
   private final StatusWriter writer;
   private final TaskReport report;
   private final TaskContext context;
   private final Thread thread;
-  private volatile KVTransferTask latest;
+  private final LatestTask latest;
   private volatile boolean gone;
   private volatile boolean stopping;
   private volatile @Nullable Operation operation;
@@ -31,18 +33,20 @@ final class TaskActor {
   /** Starts the thread. */
   TaskActor(KVTransferTask task, Services services, Shared shared) {
     var spec = task.getSpec();
-    this.latest = task;
+    this.latest = new LatestTask(task);
     this.report = new TaskReport(services.incarnation(), wake::release, services.meters()::failed);
     Duration silence = Duration.ofSeconds(Math.max(5, spec.progressTimeoutSeconds() / 2));
-    this.writer = new StatusWriter(services.control(), services.clock(), silence);
     OperationId id = new OperationId(spec.job().uid(), spec.attempt(), 0);
     this.context = new TaskContext(task, id, services, shared, report, this::jobDigest);
+    boolean decides = context.roster().coordinates(Side.TARGET);
+    this.writer =
+        new StatusWriter(services.control(), services.clock(), silence, decides, task.getStatus());
     this.thread = Thread.ofVirtual().name("task " + task.getMetadata().getName()).start(this::run);
   }
 
   /** The task as it is now. */
   void see(KVTransferTask task) {
-    latest = task;
+    latest.see(task);
     wake.release();
   }
 
@@ -53,11 +57,11 @@ final class TaskActor {
   }
 
   private Optional<String> jobDigest() {
-    return Optional.ofNullable(latest.getSpec().jobDigest());
+    return Optional.ofNullable(latest.get().getSpec().jobDigest());
   }
 
   private void run() {
-    TaskLog.mark(latest.getSpec());
+    TaskLog.mark(latest.get().getSpec());
     try {
       Phase phase = first();
       boolean durable = false;
@@ -67,14 +71,15 @@ final class TaskActor {
         if (phase instanceof Working working) {
           operation = working.operation();
         }
-        durable = write(phase);
-        if (phase == before && wake.tryAcquire(TICK_MILLIS, TimeUnit.MILLISECONDS)) {
+        Outcome outcome = write(phase);
+        durable = outcome instanceof Outcome.Written;
+        if (phase == before && wake.tryAcquire(pause(outcome).toNanos(), TimeUnit.NANOSECONDS)) {
           wake.drainPermits();
         }
       }
-      LOG.info("Task {}: {}", latest.getMetadata().getName(), report.state());
+      LOG.info("Task {}: {}", latest.get().getMetadata().getName(), report.state());
     } catch (InterruptedException e) {
-      LOG.info("Task {} is left as it is: the agent stops", latest.getMetadata().getName());
+      LOG.info("Task {} is left as it is: the agent stops", latest.get().getMetadata().getName());
       Operation begun = operation;
       if (begun != null) {
         begun.links().close();
@@ -88,7 +93,7 @@ final class TaskActor {
   }
 
   private Phase first() {
-    KVTransferTaskStatus status = latest.getStatus();
+    KVTransferTaskStatus status = latest.get().getStatus();
     return status == null
             || status.agentIncarnation() == null
             || status.agentIncarnation().equals(context.services().incarnation())
@@ -98,9 +103,9 @@ final class TaskActor {
 
   private Phase step(Phase phase, boolean durable) throws InterruptedException {
     try {
-      return phase.step(Orders.of(latest, gone), durable);
+      return phase.step(Orders.of(latest.get(), gone), durable);
     } catch (RuntimeException e) {
-      LOG.error("Task {} met a fault of the agent", latest.getMetadata().getName(), e);
+      LOG.error("Task {} met a fault of the agent", latest.get().getMetadata().getName(), e);
       FailedException why = new FailedException(FailureReason.Internal, e.toString(), e);
       if (phase instanceof Starting) {
         report.failed(why);
@@ -115,20 +120,23 @@ final class TaskActor {
     }
   }
 
-  private boolean write(Phase phase) {
+  private Outcome write(Phase phase) {
     long total = phase instanceof Working working ? working.targetBytes() : phase.bytesDone();
-    KVTransferTask task = latest;
+    KVTransferTask task = latest.get();
     if (gone) {
-      return true;
+      return new Outcome.Written(task);
     }
-    return switch (writer.write(task, report, phase.bytesDone(), total)) {
-      case WRITTEN -> true;
-      case LATER -> false;
-      case CONFLICT -> {
-        reread(task);
-        yield false;
-      }
-    };
+    Outcome outcome = writer.write(task, report, phase.bytesDone(), total);
+    switch (outcome) {
+      case Outcome.Written(KVTransferTask after) -> latest.wrote(task, after);
+      case Outcome.Conflict _ -> reread(task);
+      case Outcome.Pending _, Outcome.Later _ -> {}
+    }
+    return outcome;
+  }
+
+  private static Duration pause(Outcome outcome) {
+    return outcome instanceof Outcome.Pending(Duration left) ? left : TICK;
   }
 
   private void reread(KVTransferTask task) {

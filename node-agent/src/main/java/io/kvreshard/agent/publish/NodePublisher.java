@@ -52,11 +52,12 @@ public final class NodePublisher {
 
   /** Writes it if something has changed, and makes it if it is not there. */
   public void publish() throws ConflictException {
+    Failpoints.before(Step.AGENT_NODE, Failpoints::unreachable);
     String name = publisher.nodeName();
     var there = publisher.plane().get(KVNode.class, "", name);
     KVNode node = there.isPresent() ? there.get() : publisher.plane().create(object(name));
     List<NoisyOperation> noisy = quarantine.all().stream().limit(Bounds.QUARANTINES).toList();
-    node.setStatus(
+    var status =
         new KVNodeStatus(
             publisher.incarnation(),
             endpoint,
@@ -66,9 +67,11 @@ public final class NodePublisher {
             identity.planners(),
             (long) runtimes.getAsInt(),
             (long) operations.getAsInt(),
-            noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList()));
-    Failpoints.before(Step.AGENT_NODE, Failpoints::unreachable);
-    publisher.plane().writeStatus(node);
+            noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList());
+    if (!status.equals(node.getStatus())) {
+      node.setStatus(status);
+      publisher.plane().writeStatus(node);
+    }
     Failpoints.after(Step.AGENT_NODE, Failpoints::unreachable);
     quarantine.told(noisy.stream().map(NoisyOperation::operation).toList());
   }

@@ -104,9 +104,12 @@ public final class RuntimePublisher implements RuntimeListener {
 
   private void writeStatus(KVRuntime runtime, RuntimeIdentity who, @Nullable Long freeTokens)
       throws ConflictException {
-    runtime.setStatus(
-        new KVRuntimeStatus(publisher.incarnation(), (long) who.protocolVersion(), freeTokens));
-    publisher.plane().writeStatus(runtime);
+    var status =
+        new KVRuntimeStatus(publisher.incarnation(), (long) who.protocolVersion(), freeTokens);
+    if (!status.equals(runtime.getStatus())) {
+      runtime.setStatus(status);
+      publisher.plane().writeStatus(runtime);
+    }
   }
 
   private KVRuntime object(RuntimeIdentity who) {

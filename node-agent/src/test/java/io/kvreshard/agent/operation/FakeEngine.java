@@ -40,6 +40,7 @@ final class FakeEngine implements CoordinatorSession {
   final List<String> calls = new CopyOnWriteArrayList<>();
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
+  volatile Runnable validating = () -> {};
   volatile @Nullable RuntimeFailure onCommit;
   private volatile RuntimeIdentity identity;
   private final Map<String, int[]> pages = new TreeMap<>();
@@ -144,6 +145,7 @@ final class FakeEngine implements CoordinatorSession {
   @Override
   public void validate(String operation, String snapshot, Duration limit) throws RuntimeFailure {
     calls.add("validate " + snapshot);
+    validating.run();
     if (onValidate != null) {
       throw onValidate;
     }

@@ -11,9 +11,13 @@ import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
+import io.kvreshard.crd.Quiesced;
+import io.kvreshard.crd.Receipt;
+import io.kvreshard.crd.ReceiptSide;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.crd.TaskState;
+import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import java.nio.file.Path;
@@ -61,7 +65,23 @@ final class StatusWriterTest {
             null,
             null));
     task = control.create(task);
-    writer = new StatusWriter(control, clock, Duration.ofSeconds(30));
+    report.quiesced(Quiesced.False);
+    writer = writer(control, false);
+  }
+
+  private StatusWriter writer(ControlPlane plane, boolean decides) {
+    return new StatusWriter(plane, clock, Duration.ofSeconds(30), decides, null);
+  }
+
+  private Outcome write(long bytesDone) {
+    return writer.write(stored(), report, bytesDone, TOTAL);
+  }
+
+  /** Writes what nobody waits for. */
+  private void writeLate(long bytesDone) {
+    assertThat(write(bytesDone)).isEqualTo(new Outcome.Pending(StatusWriter.GRACE));
+    clock.sleep(StatusWriter.GRACE);
+    assertThat(write(bytesDone)).isInstanceOf(Outcome.Written.class);
   }
 
   @AfterEach
@@ -78,23 +98,90 @@ final class StatusWriterTest {
   }
 
   @Test
-  void progressIsWrittenSeldomAndStatesAtOnce() {
+  void progressIsWrittenSeldomAndWhatSomebodyWaitsForAtOnce() {
     report.state(TaskState.Running);
-    assertThat(writer.write(stored(), report, 0, TOTAL)).isEqualTo(Outcome.WRITTEN);
-    writer.write(stored(), report, 500, TOTAL);
+    writeLate(0);
+    write(500);
     assertThat(storedBytes()).isZero();
     clock.sleep(Duration.ofSeconds(5));
-    writer.write(stored(), report, 19, TOTAL);
+    write(19);
     assertThat(storedBytes()).isZero();
-    writer.write(stored(), report, 20, TOTAL);
+    write(20);
     assertThat(storedBytes()).isEqualTo(20);
     clock.sleep(Duration.ofSeconds(30));
-    writer.write(stored(), report, 21, TOTAL);
+    write(21);
     assertThat(storedBytes()).isEqualTo(21);
     report.state(TaskState.Landed);
-    writer.write(stored(), report, 1000, TOTAL);
+    assertThat(write(1000)).isInstanceOf(Outcome.Written.class);
     assertThat(storedBytes()).isEqualTo(1000);
     assertThat(stored().getStatus().state()).isEqualTo(TaskState.Landed);
+  }
+
+  @Test
+  void receiptsAreWrittenWithWhatElseIsOrAsSeldomAsProgress() {
+    report.state(TaskState.Accepted);
+    write(0);
+    report.receipt(new Receipt(ReceiptSide.Source, "default", "w", "t", 1, true, null));
+    clock.sleep(Duration.ofSeconds(5).minusNanos(1));
+    write(0);
+    assertThat(stored().getStatus().receipts()).isEmpty();
+    clock.sleep(Duration.ofNanos(1));
+    write(0);
+    assertThat(stored().getStatus().receipts()).hasSize(1);
+  }
+
+  @Test
+  void aStateThatIsOvertakenIsNeverWritten() {
+    writer = writer(control, true);
+    report.state(TaskState.Accepted);
+    write(0);
+    String accepted = stored().getMetadata().getResourceVersion();
+    report.state(TaskState.Running);
+    assertThat(write(0)).isEqualTo(new Outcome.Pending(Duration.ofMillis(150)));
+    clock.sleep(Duration.ofMillis(100));
+    report.state(TaskState.Landed);
+    assertThat(write(0)).isEqualTo(new Outcome.Pending(Duration.ofMillis(50)));
+    assertThat(stored().getMetadata().getResourceVersion()).isEqualTo(accepted);
+    report.state(TaskState.Validated);
+    assertThat(write(0)).isInstanceOf(Outcome.Written.class);
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Validated);
+  }
+
+  @Test
+  void aStateThatStaysIsWritten() {
+    writer = writer(control, true);
+    report.state(TaskState.Accepted);
+    write(0);
+    report.state(TaskState.Running);
+    writeLate(0);
+    report.state(TaskState.Landed);
+    writeLate(0);
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Landed);
+  }
+
+  @Test
+  void aSecondWriteGoesOnFromTheFirst() {
+    report.state(TaskState.Accepted);
+    if (write(0) instanceof Outcome.Written(KVTransferTask after)) {
+      report.state(TaskState.Landed);
+      assertThat(writer.write(after, report, 0, TOTAL)).isInstanceOf(Outcome.Written.class);
+    }
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Landed);
+  }
+
+  @Test
+  void whatAPredecessorHasWrittenIsNoNews() throws Exception {
+    report.state(TaskState.Accepted);
+    write(0);
+    var there = stored().getStatus();
+    writer = new StatusWriter(control, clock, Duration.ofSeconds(30), false, there);
+    assertThat(write(0)).isInstanceOf(Outcome.Written.class);
+    var again = new TaskReport("another", () -> {}, _ -> {});
+    again.inherit(there);
+    assertThat(writer.write(stored(), again, 0, TOTAL)).isInstanceOf(Outcome.Pending.class);
+    again.quiesced(Quiesced.True);
+    assertThat(writer.write(stored(), again, 0, TOTAL)).isInstanceOf(Outcome.Written.class);
+    assertThat(stored().getStatus().agentIncarnation()).isEqualTo("another");
   }
 
   @Test
@@ -103,29 +190,27 @@ final class StatusWriterTest {
     KVTransferTask other = stored();
     other.getMetadata().setLabels(Map.of("somebody", "else"));
     control.replace(other);
-    report.state(TaskState.Running);
-    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(Outcome.CONFLICT);
+    report.state(TaskState.Accepted);
+    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(new Outcome.Conflict());
     assertThat(stored().getStatus()).isNull();
-    assertThat(writer.write(stored(), report, 0, TOTAL)).isEqualTo(Outcome.WRITTEN);
+    assertThat(write(0)).isInstanceOf(Outcome.Written.class);
     assertThat(stored().getMetadata().getLabels()).containsEntry("somebody", "else");
-    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Running);
+    assertThat(stored().getStatus().state()).isEqualTo(TaskState.Accepted);
   }
 
   @Test
   void aRefusalIsToldOnceWithTheServersSentence() {
     var refusing = new Refusing();
-    var refused =
-        new StatusWriter(
-            new InterceptedControlPlane(control, refusing), clock, Duration.ofSeconds(30));
+    var refused = writer(new InterceptedControlPlane(control, refusing), false);
     var log = (Logger) LoggerFactory.getLogger(StatusWriter.class);
     var lines = new ListAppender<ILoggingEvent>();
     lines.start();
     log.addAppender(lines);
-    report.state(TaskState.Running);
+    report.state(TaskState.Accepted);
     for (String reason : Arrays.asList("No such state.", "No such state.", "Too large.", null)) {
       refusing.reason = reason;
       assertThat(refused.write(stored(), report, 0, TOTAL))
-          .isEqualTo(reason == null ? Outcome.WRITTEN : Outcome.LATER);
+          .isInstanceOf(reason == null ? Outcome.Written.class : Outcome.Later.class);
     }
     log.detachAppender(lines);
     assertThat(lines.list)
@@ -143,8 +228,8 @@ final class StatusWriterTest {
     again.setMetadata(new ObjectMetaBuilder().withNamespace("n").withName("t").build());
     again.setSpec(old.getSpec());
     control.create(again);
-    report.state(TaskState.Running);
-    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(Outcome.CONFLICT);
+    report.state(TaskState.Accepted);
+    assertThat(writer.write(old, report, 0, TOTAL)).isEqualTo(new Outcome.Conflict());
     assertThat(stored().getStatus()).isNull();
   }
 }

@@ -55,6 +55,7 @@ final class TestAgent implements AutoCloseable {
       ThrowAwayCa ca,
       Path directory,
       long stagingBytes,
+      NanoClock clock,
       Quarantine quarantine)
       throws IOException, GeneralSecurityException {
     this.node = node;
@@ -79,7 +80,7 @@ final class TestAgent implements AutoCloseable {
             new Staging(stagingBytes, SLOT_BYTES, moved),
             quarantine,
             timer,
-            NanoClock.system(),
+            clock,
             new AgentMeters(registry));
     NodePublisher publisher =
         new NodePublisher(

@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
 import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.core.transfer.JobDigest;
@@ -22,6 +23,7 @@ import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.InterceptedControlPlane;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,6 +47,10 @@ final class World implements AutoCloseable {
   static final String FINALIZER = "kvreshard.io/quiesce";
 
   final DirectoryControlPlane control;
+
+  /** Of both agents. */
+  final RecordedWrites writes = new RecordedWrites();
+
   final TestAgent a;
   TestAgent b;
   final FakeEngine source;
@@ -63,6 +69,7 @@ final class World implements AutoCloseable {
   private final Path directory;
   private final long stagingBytes;
   private final Duration patience;
+  private final NanoClock clock;
   private int incarnations = 1;
 
   /** From TP2 to TP8: each head twice. */
@@ -76,21 +83,28 @@ final class World implements AutoCloseable {
    * @param stagingBytes of each agent and direction; a stream uses three slots of 64 KiB
    */
   World(Path directory, long stagingBytes, CacheGroup... groups) throws Exception {
-    this(directory, stagingBytes, Duration.ofMinutes(1), groups);
+    this(directory, stagingBytes, Duration.ofMinutes(1), NanoClock.system(), groups);
   }
 
   /** Agents that put an operation in quarantine after this time. */
   World(Path directory, Duration patience) throws Exception {
-    this(directory, 1 << 20, patience, CacheGroup.of(SmallModel.ONLY, 2, 8));
+    this(directory, 1 << 20, patience, NanoClock.system(), CacheGroup.of(SmallModel.ONLY, 2, 8));
   }
 
-  private World(Path directory, long stagingBytes, Duration patience, CacheGroup... groups)
+  /** Agents with this clock. */
+  World(Path directory, NanoClock clock) throws Exception {
+    this(directory, 1 << 20, Duration.ofMinutes(1), clock, CacheGroup.of(SmallModel.ONLY, 2, 8));
+  }
+
+  private World(
+      Path directory, long stagingBytes, Duration patience, NanoClock clock, CacheGroup... groups)
       throws Exception {
     control = new DirectoryControlPlane(directory.resolve("control"));
     ca = ThrowAwayCa.create();
     this.directory = directory;
     this.stagingBytes = stagingBytes;
     this.patience = patience;
+    this.clock = clock;
     this.groups = List.of(groups);
     a = agent("node-a", "inc-a");
     b = agent("node-b", "inc-b");
@@ -117,10 +131,11 @@ final class World implements AutoCloseable {
     return new TestAgent(
         node,
         incarnation,
-        control,
+        new InterceptedControlPlane(control, writes),
         ca,
         directory.resolve("tls-" + incarnation),
         stagingBytes,
+        clock,
         Quarantine.open(state(node), patience));
   }
 
