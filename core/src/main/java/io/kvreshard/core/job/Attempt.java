@@ -1,6 +1,7 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
@@ -61,7 +62,8 @@ final class Attempt {
                   job.target(),
                   target == null ? "is gone" : "is not claimed by this job any more"));
     }
-    if (target.phase().gone()) {
+    // In quarantine: a node may still write into its pages for an operation that is over.
+    if (target.phase().gone() || target.phase() == SnapshotPhase.Quarantined) {
       return abort(
           Reason.ClaimLost,
           "KVSnapshot \"%s\" (spec.target) is %s.".formatted(job.target(), target.phase()));

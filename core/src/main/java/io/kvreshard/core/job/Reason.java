@@ -48,7 +48,9 @@ public enum Reason {
   TaskDeleted(Kind.RETRY, Actor.NOBODY, "Somebody deleted a task in mid-attempt."),
   DocumentsLost(Kind.RETRY, Actor.NOBODY, "Somebody deleted the attempt's documents."),
   ClaimLost(
-      Kind.RETRY, Actor.ENGINE_OWNER, "The target is gone or is not claimed by this job any more."),
+      Kind.RETRY,
+      Actor.ENGINE_OWNER,
+      "The target is gone, in quarantine, or not claimed by this job any more."),
   EngineLost(
       Kind.RETRY, Actor.ENGINE_OWNER, "A process of an engine went away before the attempt began."),
 

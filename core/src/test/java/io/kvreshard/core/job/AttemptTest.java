@@ -3,10 +3,13 @@ package io.kvreshard.core.job;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.snapshot.Binding;
+import io.kvreshard.core.snapshot.QuarantineReason;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,6 +87,22 @@ class AttemptTest {
     world.target = null;
 
     assertAborts(Reason.ClaimLost, "is gone");
+  }
+
+  @Test
+  void quarantineOfTheTargetEndsTheAttemptAlthoughAllIsMoved() {
+    world.moved();
+    var record =
+        new QuarantineRecord(
+            "n9", World.UID + "/0/0", QuarantineReason.AgentSilent, "lost", world.now);
+    world.target = Applied.quarantined(Ends.present(world.target), List.of(record));
+    assertAborts(Reason.ClaimLost, "\"b\" (spec.target) is Quarantined.");
+
+    world.settle();
+    world.obeyed();
+    world.settle();
+    assertThat(world.recorded.verdict()).isNotEqualTo(Verdict.Commit);
+    assertThat(Ends.present(world.target).phase()).isEqualTo(SnapshotPhase.Quarantined);
   }
 
   @Test
