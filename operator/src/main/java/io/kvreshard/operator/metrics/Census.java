@@ -1,5 +1,6 @@
 package io.kvreshard.operator.metrics;
 
+import io.kvreshard.core.job.JobFindings;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
@@ -40,7 +41,7 @@ public final class Census {
     }
     gauge(
         "kvreshard.jobs.unquiesced",
-        "Jobs that have ended and of which something may still touch an engine's memory.",
+        "Jobs that have ended and are not quiet yet; those in quarantine are not among them.",
         Tags.empty(),
         () -> cache.get().filter(Census::unquiesced).count());
   }
@@ -79,6 +80,7 @@ public final class Census {
     return status == null || status.phase() == null ? JobPhase.Pending : status.phase();
   }
 
+  /** What stays in quarantine is for the snapshots to say: the job never becomes quiet. */
   private static boolean unquiesced(KVReshardJob job) {
     var status = job.getStatus();
     var conditions = status == null ? null : status.conditions();
@@ -86,7 +88,11 @@ public final class Census {
         && status.completionTime() != null
         && conditions != null
         && conditions.stream()
-            .anyMatch(it -> it.getType().equals("Quiesced") && !it.getStatus().equals("True"));
+            .filter(it -> it.getType().equals("Quiesced"))
+            .anyMatch(
+                it ->
+                    !it.getStatus().equals("True")
+                        && !JobFindings.QUARANTINED.equals(it.getReason()));
   }
 
   private static SnapshotPhase phase(KVSnapshot snapshot) {
