@@ -15,13 +15,15 @@ import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.testing.Binaries;
 import io.kvreshard.crd.testing.Kubectl;
 import io.kvreshard.crd.testing.Samples;
+import io.kvreshard.operator.testing.Recorded;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -30,10 +32,14 @@ import org.junit.jupiter.api.Test;
  */
 class HealthIT {
   private static final Path ARGOCD = Path.of("../gitops/argocd");
+  private static final String LUA = ARGOCD.resolve("health.lua").toString();
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
   /** A job's status, and what tools should say of it. */
   private record Case(KVReshardJob job, String kstatus, String argocd) {}
+
+  /** What tools say of an object. */
+  private record Expected(String kstatus, String argocd) {}
 
   private record Verdict(String name, String status) {}
 
@@ -45,8 +51,35 @@ class HealthIT {
 
   @Test
   void argoCd() throws IOException {
-    assertThat(verdicts(jobs(), "argocd", ARGOCD.resolve("health.lua").toString()))
+    assertThat(verdicts(jobs(), "argocd", LUA))
         .isEqualTo(cases().stream().map(it -> new Verdict(name(it.job()), it.argocd())).toList());
+  }
+
+  /** Objects that a real API server has shown, snapshots too. */
+  @Test
+  void recordedObjects() throws IOException {
+    var expected =
+        Map.ofEntries(
+            Map.entry("job-cancelled", new Expected("Current", "Healthy")),
+            Map.entry("job-failed", new Expected("Failed", "Degraded")),
+            Map.entry("job-planned", new Expected("Current", "Healthy")),
+            Map.entry("job-queued", new Expected("InProgress", "Progressing")),
+            Map.entry("job-running", new Expected("InProgress", "Progressing")),
+            Map.entry("job-succeeded", new Expected("Current", "Healthy")),
+            Map.entry("job-suspended", new Expected("InProgress", "Suspended")),
+            Map.entry("job-waiting", new Expected("InProgress", "Progressing")),
+            Map.entry("snapshot-filling", new Expected("Current", "Healthy")),
+            Map.entry("snapshot-ready", new Expected("Current", "Healthy")),
+            Map.entry("snapshot-reserved", new Expected("Current", "Healthy")));
+    var names = Recorded.names();
+    var objects = names.stream().map(name -> Recorded.read(name).toString()).toList();
+    var kstatus = judge(objects, "kstatus");
+    var argocd = judge(objects, "argocd", LUA);
+    var seen = new TreeMap<String, Expected>();
+    for (int i = 0; i < names.size(); i++) {
+      seen.put(names.get(i), new Expected(kstatus.get(i), argocd.get(i)));
+    }
+    assertThat(seen).containsExactlyInAnyOrderEntriesOf(expected);
   }
 
   /** Before the operator has seen it, or its last change, nothing is said of a job. */
@@ -57,7 +90,7 @@ class HealthIT {
     var changed = job(Phase.Succeeded, Reason.Succeeded, Truth.True);
     changed.getMetadata().setGeneration(2L);
     var objects = List.<HasMetadata>of(fresh, changed);
-    assertThat(verdicts(objects, "argocd", ARGOCD.resolve("health.lua").toString()))
+    assertThat(verdicts(objects, "argocd", LUA))
         .extracting(Verdict::status)
         .containsExactly("Progressing", "Progressing");
     assertThat(verdicts(objects, "kstatus"))
@@ -139,18 +172,25 @@ class HealthIT {
 
   private static List<Verdict> verdicts(List<HasMetadata> objects, String... arguments)
       throws IOException {
-    var command = new ArrayList<>(List.of(Binaries.program("health").toString()));
-    command.addAll(List.of(arguments));
-    var input = objects.stream().map(Serialization::asJson).collect(Collectors.joining("\n"));
-    var result = Kubectl.run(command, input);
-    assertThat(result.status()).as(result.output()).isZero();
+    var statuses = judge(objects.stream().map(Serialization::asJson).toList(), arguments);
     var verdicts = new ArrayList<Verdict>();
-    try (var lines =
-        new ObjectMapper().readerFor(JsonNode.class).<JsonNode>readValues(result.output())) {
-      for (var object : objects) {
-        verdicts.add(new Verdict(name(object), lines.nextValue().get("status").asText()));
-      }
+    for (int i = 0; i < objects.size(); i++) {
+      verdicts.add(new Verdict(name(objects.get(i)), statuses.get(i)));
     }
     return verdicts;
+  }
+
+  /** What a tool says of each object, in JSON. */
+  private static List<String> judge(List<String> objects, String... arguments) throws IOException {
+    var command = new ArrayList<>(List.of(Binaries.program("health").toString()));
+    command.addAll(List.of(arguments));
+    var result = Kubectl.run(command, String.join("\n", objects));
+    assertThat(result.status()).as(result.output()).isZero();
+    try (var lines =
+        new ObjectMapper().readerFor(JsonNode.class).<JsonNode>readValues(result.output())) {
+      var statuses = lines.readAll().stream().map(it -> it.get("status").asText()).toList();
+      assertThat(statuses).hasSameSizeAs(objects);
+      return statuses;
+    }
   }
 }
