@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
  * world is observed and decided upon anew.
  */
 public sealed interface JobDecision {
+  /** About tasks, and the pages that they touch: also of an attempt whose job is no more. */
+  sealed interface TaskDecision extends JobDecision {}
+
   /** Nothing to do, for ever. */
   record Done() implements JobDecision {}
 
@@ -103,7 +106,7 @@ public sealed interface JobDecision {
    * @param jobDigest with Commit
    */
   record IssueCommand(Command command, Set<String> tasks, @Nullable String jobDigest)
-      implements JobDecision {}
+      implements TaskDecision {}
 
   /** The target engine has activated the cache. Final. */
   record RecordSuccess(String message) implements JobDecision {}
@@ -119,16 +122,16 @@ public sealed interface JobDecision {
   record SettleSource(AfterSuccess fate, String task, String message) implements JobDecision {}
 
   /** Ask for the deletion of tasks. */
-  record DeleteTasks(Set<String> tasks) implements JobDecision {}
+  record DeleteTasks(Set<String> tasks) implements TaskDecision {}
 
   /**
    * Let the engines have their pages back, by the tasks of their coordinators: every node of the
    * attempt is quiet (DESIGN §5, step 7).
    */
-  record OrderRelease(Set<String> tasks) implements JobDecision {}
+  record OrderRelease(Set<String> tasks) implements TaskDecision {}
 
   /** Take the finalizer off tasks that are over. */
-  record ReleaseTasks(Set<String> tasks) implements JobDecision {}
+  record ReleaseTasks(Set<String> tasks) implements TaskDecision {}
 
   /**
    * Put on record that a node may still touch a snapshot's pages.
@@ -137,14 +140,14 @@ public sealed interface JobDecision {
    */
   record Quarantine(
       Side side, String node, String operation, QuarantineReason reason, String message)
-      implements JobDecision {}
+      implements TaskDecision {}
 
   /**
    * Leave tasks to their agents: nothing more comes of them that the job could wait for.
    *
    * @param quarantine which pages may still be touched, for the job's status; empty: none
    */
-  record LeaveTasks(Set<String> tasks, String quarantine) implements JobDecision {}
+  record LeaveTasks(Set<String> tasks, String quarantine) implements TaskDecision {}
 
   /** Delete the stored documents. */
   record DropDocuments() implements JobDecision {}

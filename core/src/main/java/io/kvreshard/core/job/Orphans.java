@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.job.JobDecision.TaskDecision;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -15,7 +16,7 @@ public final class Orphans {
    *
    * @return empty: there is something to wait for
    */
-  public static Optional<JobDecision> abandoned(Remains remains) {
+  public static Optional<TaskDecision> abandoned(Remains remains) {
     return Retirement.step(remains.held());
   }
 
@@ -25,14 +26,14 @@ public final class Orphans {
    *
    * @return empty: there is something to wait for
    */
-  public static Optional<JobDecision> leftBehind(Remains remains) {
+  public static Optional<TaskDecision> leftBehind(Remains remains) {
     return Retirement.over(remains)
         .or(() -> pardoned(remains))
         .or(() -> Retirement.order(remains, new Noise(remains)));
   }
 
   /** Noise that was on record and is not any more: a person vouches for the node. */
-  private static Optional<JobDecision> pardoned(Remains remains) {
+  private static Optional<TaskDecision> pardoned(Remains remains) {
     var noise = new Noise(remains);
     var pardoned =
         remains.tasks().stream()

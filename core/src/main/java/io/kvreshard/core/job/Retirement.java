@@ -1,5 +1,6 @@
 package io.kvreshard.core.job;
 
+import io.kvreshard.core.job.JobDecision.TaskDecision;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.Arrays;
@@ -33,16 +34,19 @@ final class Retirement {
   static Optional<JobDecision> tasks(JobObservation seen, Collection<TaskView> tasks) {
     return tasks.isEmpty()
         ? Optional.empty()
-        : step(Remains.of(seen, tasks)).or(() -> Optional.of(wait(seen, tasks)));
+        : Optional.of(
+            step(Remains.of(seen, tasks))
+                .<JobDecision>map(step -> step)
+                .orElseGet(() -> wait(seen, tasks)));
   }
 
   /** What tasks that run are told to do instead; empty once all know. */
-  static Optional<JobDecision> command(JobObservation seen, Collection<TaskView> tasks) {
+  static Optional<TaskDecision> command(JobObservation seen, Collection<TaskView> tasks) {
     return command(Remains.of(seen, tasks));
   }
 
   /** The next step; empty while there is something to wait for. */
-  static Optional<JobDecision> step(Remains remains) {
+  static Optional<TaskDecision> step(Remains remains) {
     var noise = new Noise(remains);
     return command(remains)
         .or(() -> delete(remains))
@@ -52,20 +56,20 @@ final class Retirement {
         .or(() -> leave(remains, noise));
   }
 
-  private static Optional<JobDecision> command(Remains remains) {
+  private static Optional<TaskDecision> command(Remains remains) {
     var uncommanded = names(remains, task -> task.command() == Command.Run && task.held());
     return some(
         uncommanded,
         new JobDecision.IssueCommand(remains.verdict(), uncommanded, remains.jobDigest()));
   }
 
-  private static Optional<JobDecision> delete(Remains remains) {
+  private static Optional<TaskDecision> delete(Remains remains) {
     var kept = names(remains, task -> !task.deleting());
     return some(kept, new JobDecision.DeleteTasks(kept));
   }
 
   /** Tasks that nobody needs any more. */
-  static Optional<JobDecision> over(Remains remains) {
+  static Optional<TaskDecision> over(Remains remains) {
     var over =
         names(
             remains,
@@ -89,7 +93,7 @@ final class Retirement {
   }
 
   /** Engines get their pages back when every node is quiet, or known not to be. */
-  static Optional<JobDecision> order(Remains remains, Noise noise) {
+  static Optional<TaskDecision> order(Remains remains, Noise noise) {
     if (!remains.tasks().stream().allMatch(noise::settled)) {
       return Optional.empty();
     }
@@ -108,7 +112,7 @@ final class Retirement {
     return task.coordinated().stream().allMatch(side -> noise.clean(side, task));
   }
 
-  private static Optional<JobDecision> record(Remains remains, Noise noise) {
+  private static Optional<TaskDecision> record(Remains remains, Noise noise) {
     for (var task : remains.tasks()) {
       var debtor = noise.debtor(task);
       var side = noise.unrecorded(task).filter(noise::hasRoom);
@@ -125,7 +129,7 @@ final class Retirement {
     return Optional.empty();
   }
 
-  private static Optional<JobDecision> leave(Remains remains, Noise noise) {
+  private static Optional<TaskDecision> leave(Remains remains, Noise noise) {
     return remains.tasks().stream().allMatch(task -> hopeless(remains, task, noise))
         ? Optional.of(new JobDecision.LeaveTasks(names(remains, _ -> true), noise.sentence()))
         : Optional.empty();
@@ -157,7 +161,7 @@ final class Retirement {
     return remains.tasks().stream().filter(which).map(TaskView::name).collect(Collectors.toSet());
   }
 
-  private static Optional<JobDecision> some(Set<String> tasks, JobDecision step) {
+  private static Optional<TaskDecision> some(Set<String> tasks, TaskDecision step) {
     return tasks.isEmpty() ? Optional.empty() : Optional.of(step);
   }
 }

@@ -31,7 +31,9 @@ final class SourceFate {
 
   private static Optional<JobDecision> prepare(JobObservation seen, TaskView last) {
     var others = seen.tasks().stream().filter(task -> !task.equals(last)).toList();
-    return Retirement.command(seen, seen.tasks()).or(() -> Retirement.tasks(seen, others));
+    return Retirement.command(seen, seen.tasks())
+        .<JobDecision>map(step -> step)
+        .or(() -> Retirement.tasks(seen, others));
   }
 
   private static JobDecision decide(JobObservation seen, TaskView task) {

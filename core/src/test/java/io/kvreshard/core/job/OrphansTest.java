@@ -2,6 +2,7 @@ package io.kvreshard.core.job;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.core.job.JobDecision.TaskDecision;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.AgentView.Contact;
 import io.kvreshard.core.snapshot.ClaimView;
@@ -177,11 +178,11 @@ class OrphansTest {
         new AgentView(node, "i1", node + ":1", List.of(), Contact.after(silence, World.PATIENCE)));
   }
 
-  private Optional<JobDecision> abandoned() {
+  private Optional<TaskDecision> abandoned() {
     return Orphans.abandoned(remains());
   }
 
-  private Optional<JobDecision> leftBehind() {
+  private Optional<TaskDecision> leftBehind() {
     return Orphans.leftBehind(remains());
   }
 

@@ -2,6 +2,7 @@ package io.kvreshard.operator.act;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.JobDecision.TaskDecision;
 import io.kvreshard.core.job.Side;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
@@ -34,7 +35,7 @@ public final class OrphanActions {
    * @param all tasks of the attempt, as they were observed
    * @throws ConflictException if the world is not any more what was observed: observe again
    */
-  public void apply(List<KVTransferTask> all, JobDecision decision) throws ConflictException {
+  public void apply(List<KVTransferTask> all, TaskDecision decision) throws ConflictException {
     switch (decision) {
       case JobDecision.IssueCommand it ->
           tasks.command(all, it.command(), it.tasks(), it.jobDigest());
@@ -49,7 +50,6 @@ public final class OrphanActions {
         tasks.leave(all, it.tasks());
         dropDocuments(all.getFirst());
       }
-      default -> throw new IllegalArgumentException("not about tasks alone: " + decision);
     }
   }
 

@@ -1,6 +1,6 @@
 package io.kvreshard.operator.control;
 
-import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.JobDecision.TaskDecision;
 import io.kvreshard.core.job.Orphans;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVTransferTask;
@@ -85,7 +85,7 @@ public final class OrphanSweep {
 
   private boolean step(List<KVTransferTask> tasks) throws ConflictException {
     var one = tasks.getFirst();
-    Optional<JobDecision> step;
+    Optional<TaskDecision> step;
     if (isLeft(one)) {
       step = Orphans.leftBehind(observer.remains(tasks));
     } else if (isAbandoned(one)) {
