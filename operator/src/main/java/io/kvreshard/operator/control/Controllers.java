@@ -25,6 +25,7 @@ public record Controllers(
     SnapshotController snapshots,
     Line line,
     OrphanSweep orphans,
+    NodeSweep nodes,
     HistorySweep history)
     implements AutoCloseable {
 
@@ -64,6 +65,7 @@ public record Controllers(
             new OrphanObserver(plane, fleet, abandoned, snapshots, nanos),
             new OrphanActions(plane, writes, systemNamespace),
             systemNamespace),
+        new NodeSweep(plane, fleet, machines, systemNamespace),
         history);
   }
 

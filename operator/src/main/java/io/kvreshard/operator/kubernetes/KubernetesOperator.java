@@ -10,6 +10,7 @@ import io.kvreshard.crd.telemetry.WriteMeters;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.HistorySweep;
+import io.kvreshard.operator.control.NodeSweep;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
@@ -191,6 +192,7 @@ public final class KubernetesOperator implements AutoCloseable {
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("sweeper").factory());
     parts.push(sweeper::shutdownNow);
     every(sweeper, OrphanSweep.PERIOD, controllers.orphans()::run);
+    every(sweeper, NodeSweep.PERIOD, controllers.nodes()::run);
     every(sweeper, HistorySweep.PERIOD, controllers.history()::run);
     every(sweeper, Line.REFRESH, () -> controllers.line().refresh(jobs::exists));
   }

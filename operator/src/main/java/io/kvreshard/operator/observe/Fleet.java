@@ -69,7 +69,7 @@ public final class Fleet implements AutoCloseable {
     alive = inventory.alive();
     watches =
         List.of(
-            plane.watch(Lease.class, leases, change -> inventory.see(change.object())),
+            plane.watch(Lease.class, leases, this::renewed),
             plane.watch(KVNode.class, everywhere, change -> changed(change, inventory::see)),
             plane.watch(KVRuntime.class, everywhere, change -> changed(change, inventory::see)));
     every(TICK, this::noticeSilence);
@@ -94,6 +94,13 @@ public final class Fleet implements AutoCloseable {
   /** Engine processes of a namespace. */
   public List<RuntimeView> runtimes(String namespace) {
     return inventory.runtimes(namespace);
+  }
+
+  /** The end of a Lease is no sign of life. */
+  private void renewed(Change<Lease> change) {
+    if (change instanceof Change.Present<Lease>(var lease)) {
+      inventory.see(lease);
+    }
   }
 
   private <T extends HasMetadata> void changed(Change<T> change, Predicate<T> see) {

@@ -26,11 +26,7 @@ class CensusTest {
 
   private static KVReshardJob job(@Nullable String completion, String quiesced, String reason) {
     var condition =
-        new ConditionBuilder()
-            .withType("Quiesced")
-            .withStatus(quiesced)
-            .withReason(reason)
-            .build();
+        new ConditionBuilder().withType("Quiesced").withStatus(quiesced).withReason(reason).build();
     var job = Samples.job("team", "move", "a", "b");
     var none = Samples.status(JobPhase.Failed, "BackoffLimitExceeded");
     job.setStatus(

@@ -98,6 +98,16 @@ public final class Play implements AutoCloseable {
     controllers.orphans().run();
   }
 
+  /** The operator looks for nodes that are gone. */
+  public void sweepNodes() {
+    controllers.nodes().run();
+  }
+
+  /** Whether the operator knows of a node's agent. */
+  public boolean knows(String node) {
+    return controllers.fleet().agents().containsKey(node);
+  }
+
   /** The operator looks for jobs that ended and are too many. */
   public void sweepHistory() {
     controllers.history().run();
