@@ -49,6 +49,7 @@ public record PlannedMove(Move move, PlanSummary summary, List<PlannedGroup> gro
               move, plan.summary(), source.groups().stream().map(it -> group(move, it)).toList());
       case Planning.Refused(var message) -> throw refused(move, message);
       case Planning.Impossible(var message) -> throw refused(move, message);
+      case Planning.Unfit(var message) -> throw refused(move, message);
     };
   }
 

@@ -73,7 +73,7 @@ final class Attempt {
 
   private static JobDecision start(JobObservation seen) {
     if (!(seen.planning() instanceof Planning.Planned(var plan))) {
-      return new JobDecision.EndAttempt(Reason.DocumentsLost, why(seen.planning()));
+      return unplanned(seen.planning());
     }
     var source = binding(seen.source());
     var target = binding(seen.target());
@@ -95,7 +95,7 @@ final class Attempt {
 
   private static JobDecision watch(JobObservation seen) {
     if (!(seen.planning() instanceof Planning.Planned(var plan))) {
-      return new JobDecision.EndAttempt(Reason.DocumentsLost, why(seen.planning()));
+      return unplanned(seen.planning());
     }
     return Faults.of(seen)
         .map(fault -> (JobDecision) new JobDecision.EndAttempt(fault.reason(), fault.message()))
@@ -173,11 +173,16 @@ final class Attempt {
     return binding instanceof Binding.Unbound unbound ? unbound.message() : "";
   }
 
-  private static String why(Planning planning) {
+  /** Without the plan that the tasks follow nothing can be said of them. */
+  private static JobDecision unplanned(Planning planning) {
     return switch (planning) {
-      case Planning.Refused refused -> refused.message();
-      case Planning.Impossible impossible -> impossible.message();
-      case Planning.Planned _ -> "";
+      case Planning.Refused(var message) ->
+          new JobDecision.EndAttempt(Reason.DocumentsLost, message);
+      case Planning.Impossible(var message) ->
+          new JobDecision.EndAttempt(Reason.DocumentsLost, message);
+      case Planning.Unfit(var message) ->
+          new JobDecision.EndAttempt(Reason.PlannerUnknown, message);
+      case Planning.Planned planned -> throw new IllegalStateException(planned.toString());
     };
   }
 

@@ -18,4 +18,11 @@ public sealed interface Planning {
    * @param message says which document is missing
    */
   record Impossible(String message) implements Planning {}
+
+  /**
+   * Operator and agents are of releases that have nothing in common, until one is another.
+   *
+   * @param message says who knows what
+   */
+  record Unfit(String message) implements Planning {}
 }

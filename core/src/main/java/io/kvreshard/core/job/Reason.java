@@ -16,6 +16,10 @@ public enum Reason {
       Kind.PROGRESS,
       Actor.NOBODY,
       "Another job holds the target; this one waits until it lets go."),
+  WaitingForAgents(
+      Kind.PROGRESS,
+      Actor.CLUSTER_ADMIN,
+      "The agents of the job's nodes are of releases that cannot do it together, or not with this operator."),
   WaitingForPredecessor(
       Kind.PROGRESS,
       Actor.NOBODY,
@@ -47,6 +51,10 @@ public enum Reason {
   TransferMismatch(Kind.RETRY, Actor.NOBODY, "Agents did not agree on what is moved."),
   TaskDeleted(Kind.RETRY, Actor.NOBODY, "Somebody deleted a task in mid-attempt."),
   DocumentsLost(Kind.RETRY, Actor.NOBODY, "Somebody deleted the attempt's documents."),
+  PlannerUnknown(
+      Kind.RETRY,
+      Actor.NOBODY,
+      "The attempt was begun by an operator of another release, with a planner that this one does not know."),
   ClaimLost(
       Kind.RETRY,
       Actor.ENGINE_OWNER,

@@ -65,6 +65,8 @@ final class Resolution {
       case Planning.Refused refused -> new JobDecision.Fail(Reason.PlanRefused, refused.message());
       case Planning.Impossible impossible ->
           Patience.await(seen.job(), Reason.WaitingForSource, impossible.message(), now);
+      case Planning.Unfit unfit ->
+          Patience.await(seen.job(), Reason.WaitingForAgents, unfit.message(), now);
       case Planning.Planned planned -> planned(seen, planned.plan(), now);
     };
   }

@@ -9,10 +9,16 @@ import java.util.List;
  * @param incarnation new with every start of the agent
  * @param endpoint host:port of its peer service
  * @param planners what it can recompute: {@code Ordinal/1}, …
+ * @param peerVersions the versions of the protocol between agents that it speaks
  * @param contact whether it is heard of
  */
 public record AgentView(
-    String node, String incarnation, String endpoint, List<String> planners, Contact contact) {
+    String node,
+    String incarnation,
+    String endpoint,
+    List<String> planners,
+    List<Long> peerVersions,
+    Contact contact) {
   /** An agent whose Lease did not change for this long is lost. */
   public static final Duration LIFE = Duration.ofSeconds(15);
 
@@ -42,6 +48,7 @@ public record AgentView(
 
   public AgentView {
     planners = List.copyOf(planners);
+    peerVersions = List.copyOf(peerVersions);
   }
 
   public boolean alive() {

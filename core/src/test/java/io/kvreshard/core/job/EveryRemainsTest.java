@@ -256,7 +256,8 @@ class EveryRemainsTest {
     var down = new HashSet<String>();
     for (var node : List.of(n1, n2)) {
       var name = node.task().node;
-      agents.put(name, new AgentView(name, "i1", name + ":1", List.of(), node.contact()));
+      agents.put(
+          name, new AgentView(name, "i1", name + ":1", List.of(), List.of(), node.contact()));
       if (node.down()) {
         down.add(name);
       }

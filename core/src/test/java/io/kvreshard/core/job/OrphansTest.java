@@ -175,7 +175,8 @@ class OrphansTest {
   private void agent(String node, Duration silence) {
     agents.put(
         node,
-        new AgentView(node, "i1", node + ":1", List.of(), Contact.after(silence, World.PATIENCE)));
+        new AgentView(
+            node, "i1", node + ":1", List.of(), List.of(), Contact.after(silence, World.PATIENCE)));
   }
 
   private Optional<TaskDecision> abandoned() {

@@ -207,6 +207,19 @@ class ResolutionTest {
   }
 
   @Test
+  void releasesThatDoNotFitAreWaitedFor() {
+    world.planning = new Planning.Unfit("Node \"n1\" has none.");
+
+    assertThat(world.settle())
+        .isInstanceOfSatisfying(
+            JobDecision.Wait.class,
+            wait -> {
+              assertThat(wait.reason()).isEqualTo(Reason.WaitingForAgents);
+              assertThat(wait.message()).isEqualTo("Node \"n1\" has none.");
+            });
+  }
+
+  @Test
   void planIsRecordedAgainWhenItChanges() {
     world.step();
     var planned = (Planning.Planned) world.plan();

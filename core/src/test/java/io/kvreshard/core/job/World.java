@@ -90,6 +90,7 @@ final class World {
             incarnation,
             node + ":7443",
             List.of("Ordinal/1"),
+            List.of(1L),
             Contact.after(silence, PATIENCE)));
   }
 

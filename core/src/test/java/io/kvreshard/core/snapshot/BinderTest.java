@@ -80,7 +80,7 @@ class BinderTest {
             "n1",
             agent("n1", Contact.ALIVE),
             "n2",
-            new AgentView("n2", "other", "n2:1", List.of(), Contact.ALIVE));
+            new AgentView("n2", "other", "n2:1", List.of(), List.of(), Contact.ALIVE));
 
     assertUnbound("n1", "participant \"a1\"");
   }
@@ -106,7 +106,7 @@ class BinderTest {
   }
 
   private static AgentView agent(String node, Contact contact) {
-    return new AgentView(node, "i1", node + ":7443", List.of(), contact);
+    return new AgentView(node, "i1", node + ":7443", List.of(), List.of(), contact);
   }
 
   private static RuntimeView runtime(

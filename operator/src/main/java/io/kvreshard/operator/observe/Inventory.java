@@ -23,7 +23,8 @@ import java.util.function.LongSupplier;
 final class Inventory {
   private static final int NODES = 100_000;
 
-  private record Agent(String incarnation, String endpoint, List<String> planners) {}
+  private record Agent(
+      String incarnation, String endpoint, List<String> planners, List<Long> peerVersions) {}
 
   /** An object; the namespace of a cluster-scoped one is empty. */
   record Key(String namespace, String name) {
@@ -59,7 +60,8 @@ final class Inventory {
         new Agent(
             status.agentIncarnation(),
             status.endpoint(),
-            Objects.requireNonNullElse(status.planners(), List.of()));
+            Objects.requireNonNullElse(status.planners(), List.of()),
+            Objects.requireNonNullElse(status.peerProtocolVersions(), List.of()));
     return !agent.equals(agents.put(Key.of(node), agent));
   }
 
@@ -81,12 +83,13 @@ final class Inventory {
   }
 
   synchronized AgentView agent(String node) {
-    var agent = agents.getOrDefault(new Key("", node), new Agent("", "", List.of()));
+    var agent = agents.getOrDefault(new Key("", node), new Agent("", "", List.of(), List.of()));
     return new AgentView(
         node,
         agent.incarnation(),
         agent.endpoint(),
         agent.planners(),
+        agent.peerVersions(),
         Contact.after(leases.of(AgentLease.name(node)), patience));
   }
 

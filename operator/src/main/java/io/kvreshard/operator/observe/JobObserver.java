@@ -1,6 +1,7 @@
 package io.kvreshard.operator.observe;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.kvreshard.core.job.Agreement;
 import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.JobView;
 import io.kvreshard.core.job.Phase;
@@ -8,7 +9,6 @@ import io.kvreshard.core.job.Planning;
 import io.kvreshard.core.job.PredecessorView;
 import io.kvreshard.core.job.SnapshotView;
 import io.kvreshard.core.job.Timers;
-import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.Documents;
@@ -147,29 +147,27 @@ public final class JobObserver {
     }
     var policy = job.getSpec().policy();
     var algorithm = ReplicaPolicy.algorithm(policy);
-    var planner = PlannerVersion.newestCommon(algorithm, planners(fromNodes, toNodes));
-    if (planner.isEmpty()) {
-      return new Planning.Impossible(
-          "spec.policy.replicaSelection: not all agents of the job's nodes can plan %s: upgrade them, or choose another."
-              .formatted(algorithm));
-    }
-    return plans.plan(
-        from,
-        to,
-        policy == null ? null : policy.sourceDataParallelRank(),
-        planner.get(),
-        fromNodes.nodes(),
-        toNodes.nodes());
+    return switch (Agreement.of(algorithm, agents(fromNodes, toNodes))) {
+      case Agreement.None(var message) -> new Planning.Unfit(message);
+      case Agreement.Agreed(var planner) ->
+          plans.plan(
+              from,
+              to,
+              policy == null ? null : policy.sourceDataParallelRank(),
+              planner,
+              fromNodes.nodes(),
+              toNodes.nodes());
+    };
   }
 
-  /** What the agents of all nodes announce that may get a task. */
-  private List<List<String>> planners(Binding.Bound source, Binding.Bound target) {
+  /** The agents of all nodes that may get a task. */
+  private List<AgentView> agents(Binding.Bound source, Binding.Bound target) {
     var nodes = new TreeSet<String>();
     for (var side : List.of(source, target)) {
       nodes.add(side.coordinator().node());
       nodes.addAll(side.nodes().values());
     }
-    return nodes.stream().map(node -> fleet.agent(node).planners()).toList();
+    return nodes.stream().map(fleet::agent).toList();
   }
 
   private Map<String, AgentView> agents(List<KVTransferTask> tasks) {

@@ -55,6 +55,10 @@ final class Plans {
     PlannerVersion planner;
     try {
       planner = PlannerVersion.parse(task.groups().getFirst().planner());
+    } catch (RejectedException e) {
+      return new Planning.Unfit("The attempt is of another release: %s.".formatted(e.getMessage()));
+    }
+    try {
       for (var group : task.groups()) {
         var snapshot = parse(texts, group.snapshotDigest(), Snapshot::fromJson);
         source.add(

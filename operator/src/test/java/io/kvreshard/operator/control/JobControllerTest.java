@@ -89,23 +89,6 @@ class JobControllerTest {
     assertThat(documents.getMetadata().getName()).isEqualTo(spec.documents());
   }
 
-  /** Releases one apart work together: what not all agents know is not used. */
-  @Test
-  void planningWaitsUntilAllAgentsKnowTheAlgorithm() {
-    play.site.agent("n2", "1", List.of("Ordinal/1"));
-    play.restart();
-    var _ = play.site.job("move", Site.BALANCED);
-    play.settle();
-    assertThat(play.status("move").phase()).isEqualTo(JobPhase.Pending);
-    assertThat(play.status("move").message())
-        .contains("spec.policy.replicaSelection", "can plan Balanced");
-
-    play.site.agent("n2", "1");
-    play.until("move", JobPhase.Succeeded);
-    assertThat(Objects.requireNonNull(play.status("move").plan()).algorithm())
-        .isEqualTo("Balanced/1");
-  }
-
   @Test
   void failedAttemptIsRetriedAndSucceeds() {
     play.n2.trouble =

@@ -81,12 +81,12 @@ public final class Site {
 
   /** An agent that has just started. */
   public void agent(String node, String incarnation) {
-    agent(node, incarnation, PlannerVersion.announced());
+    agent(node, incarnation, PlannerVersion.announced(), List.of(1L));
   }
 
-  /** An agent that knows these planners. */
-  public void agent(String node, String incarnation, List<String> planners) {
-    agent(node, incarnation, planners, List.of());
+  /** An agent that knows these planners, and speaks to others so. */
+  public void agent(String node, String incarnation, List<String> planners, List<Long> peers) {
+    agent(node, incarnation, planners, peers, List.of());
   }
 
   /** An agent that cannot prove these operations to be quiet. */
@@ -95,13 +95,18 @@ public final class Site {
         node,
         incarnation,
         PlannerVersion.announced(),
+        List.of(1L),
         Arrays.stream(operations)
             .map(it -> new NodeQuarantine(it, "team/move", "2026-01-01T00:00:00Z", "It is silent."))
             .toList());
   }
 
   private void agent(
-      String node, String incarnation, List<String> planners, List<NodeQuarantine> quarantine) {
+      String node,
+      String incarnation,
+      List<String> planners,
+      List<Long> peers,
+      List<NodeQuarantine> quarantine) {
     if (plane.get(Node.class, "", node).isEmpty()) {
       create(new NodeBuilder().withNewMetadata().withName(node).endMetadata().build());
     }
@@ -113,7 +118,7 @@ public final class Site {
             node + ":7443",
             List.of("TCP"),
             List.of(1L),
-            List.of(1L),
+            peers,
             planners,
             0L,
             0L,
@@ -198,6 +203,13 @@ public final class Site {
                 node, "pod-" + group, "uid-" + group, group, "7", role, participant, name + "-i"));
     runtime.setStatus(new KVRuntimeStatus(incarnation, 1L, 1000L));
     return status(runtime);
+  }
+
+  /** The process has a session with another agent of its node. */
+  public void rejoin(String runtime, String incarnation) {
+    var object = plane.get(KVRuntime.class, namespace, runtime).orElseThrow();
+    object.setStatus(new KVRuntimeStatus(incarnation, 1L, 1000L));
+    var _ = status(object);
   }
 
   /** The worker of a participant is replaced by another process. */
