@@ -30,9 +30,17 @@ public final class Decider {
     var recorded = seen.job().recorded();
     return switch (recorded.phase()) {
       case Pending, Queued -> Resolution.decide(seen, now);
-      case Running -> recorded.draining() ? Draining.decide(seen, now) : Attempt.decide(seen, now);
+      case Running -> running(seen, now);
       case Committing -> Commitment.decide(seen);
       case Succeeded, Failed, Cancelled -> Afterlife.decide(seen, now);
     };
+  }
+
+  private static JobDecision running(JobObservation seen, Instant now) {
+    var job = seen.job();
+    if (!job.guarded() && !job.deleting()) {
+      return new JobDecision.Guard(); // who replaces a job leaves out what we have added
+    }
+    return job.recorded().draining() ? Draining.decide(seen, now) : Attempt.decide(seen, now);
   }
 }

@@ -77,6 +77,21 @@ class AttemptTest {
   }
 
   @Test
+  void jobThatWasReplacedIsGuardedAgain() {
+    world.guarded = false;
+
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+    assertThat(world.decide()).isNotInstanceOf(JobDecision.Guard.class);
+  }
+
+  @Test
+  void unknownPlannerEndsTheAttempt() {
+    world.planning = new Planning.Unfit("Ordinal/9 is unknown.");
+
+    assertAborts(Reason.PlannerUnknown, "Ordinal/9 is unknown.");
+  }
+
+  @Test
   void lostClaimEndsTheAttempt() {
     world.target = World.snapshot("b", 4, "n2", SnapshotPhase.Reserved);
     assertAborts(Reason.ClaimLost, "not claimed by this job");

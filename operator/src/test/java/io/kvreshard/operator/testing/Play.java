@@ -196,6 +196,10 @@ public final class Play implements AutoCloseable {
         .orElseThrow();
   }
 
+  public List<KVReshardJob> jobs() {
+    return plane.list(KVReshardJob.class, Scope.namespace(NAMESPACE));
+  }
+
   public List<KVTransferTask> tasks() {
     return plane.list(KVTransferTask.class, Scope.namespace(SYSTEM));
   }
