@@ -50,6 +50,11 @@ public final class Example {
     return new Example(List.of(document));
   }
 
+  /** Of the first object. */
+  public String name() {
+    return documents.getFirst().at("/metadata/name").asText();
+  }
+
   /** Both, one after the other. */
   public Example and(Example other) {
     return new Example(Stream.concat(documents.stream(), other.documents.stream()).toList());

@@ -2,6 +2,7 @@ package io.kvreshard.e2e.cluster;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The product, installed on a cluster as docs/installation.md says. */
 public final class Installation implements AutoCloseable {
@@ -17,11 +18,13 @@ public final class Installation implements AutoCloseable {
   private final Cluster cluster;
   private final Kubectl kubectl;
   private final Helm helm;
+  private List<String> settings;
 
   private Installation(Cluster cluster) {
     this.cluster = cluster;
     kubectl = new Kubectl(cluster.kubeconfig(), "default");
     helm = new Helm(cluster.kubeconfig(), SYSTEM);
+    settings = List.of("image.registry=" + cluster.registry());
   }
 
   /**
@@ -64,7 +67,17 @@ public final class Installation implements AutoCloseable {
   /** Installs the charts or, if they are there, upgrades them to themselves. */
   public void upgrade() {
     helm.upgrade(Helm.CRDS);
-    helm.upgrade(Helm.OPERATOR, "image.registry=" + cluster.registry());
+    helm.upgrade(Helm.OPERATOR, settings.toArray(String[]::new));
+  }
+
+  /**
+   * Upgrades operator and agents to other values, which stay; returns when the new ones are ready.
+   */
+  public void change(String... values) {
+    settings = Stream.concat(settings.stream(), Stream.of(values)).toList();
+    upgrade();
+    rollout(SYSTEM, "deployment/kvreshard-operator");
+    rollout(AGENTS, "daemonset/kvreshard-agent");
   }
 
   private void rollout(String namespace, String what) {

@@ -65,11 +65,16 @@ public record Kubectl(Path kubeconfig, String namespace) {
 
   /** Applies a manifest given as text. */
   public Command.Result apply(String manifest) {
+    return with("apply", manifest);
+  }
+
+  /** Has a verb do its work with a manifest given as text. */
+  public Command.Result with(String verb, String manifest) {
     try {
       var file = Files.createTempFile("manifest", ".yaml");
       try {
         Files.writeString(file, manifest);
-        return attempt("apply", "-f", file.toString());
+        return attempt(verb, "-f", file.toString());
       } finally {
         Files.delete(file);
       }

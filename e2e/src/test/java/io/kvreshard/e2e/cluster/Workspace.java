@@ -115,7 +115,8 @@ public final class Workspace implements AutoCloseable {
     return parse(kubectl.run(arguments));
   }
 
-  private static JsonNode parse(String text) {
+  /** An object as kubectl prints it. */
+  public static JsonNode parse(String text) {
     try {
       return JSON.readTree(text);
     } catch (IOException e) {
@@ -128,6 +129,6 @@ public final class Workspace implements AutoCloseable {
   public void close() {
     kubectl.within(Duration.ofMinutes(1), "delete", "kvreshardjobs", "--all", "--timeout=50s");
     kubectl.run("delete", "pods", "--all", "--now", "--wait=false");
-    kubectl.run("delete", "namespace", kubectl.namespace(), "--wait=false");
+    kubectl.run("delete", "namespace", kubectl.namespace(), "--wait=false", "--ignore-not-found");
   }
 }
