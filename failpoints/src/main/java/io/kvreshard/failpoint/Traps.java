@@ -49,11 +49,15 @@ final class Traps {
     return here.stream().filter(trap -> hits.getOrDefault(trap, 0) == trap.hit()).findFirst();
   }
 
-  /** Nobody who interrupts this thread gets it past the point. */
+  /**
+   * Nobody who interrupts this thread gets it past the point: only its release, or the end of all
+   * that was laid with it.
+   */
   private void await(Trap trap) {
     boolean interrupted = false;
     long deadline = System.nanoTime() + LONGEST.toNanos();
-    while (!folder.released(trap)) {
+    var together = folder.laid();
+    while (!folder.released(trap) && folder.laid().equals(together)) {
       if (System.nanoTime() - deadline > 0) {
         throw new IllegalStateException("nobody came for " + trap);
       }

@@ -81,6 +81,17 @@ class TrapsTest {
     await().until(() -> !thread.isAlive());
   }
 
+  /** Whoever is not there yet when its release is taken away with the traps would wait for ever. */
+  @Test
+  void aStoppedThreadGoesOnWhenItsTrapIsTakenAway() throws Exception {
+    var trap = new Trap(PIN, 1, Fault.STOP);
+    folder.lay(List.of(trap));
+    var thread = Thread.ofVirtual().start(() -> traps.pass(PIN, IllegalStateException::new));
+    await().until(() -> folder.struck(trap));
+    folder.lay(List.of());
+    await().until(() -> !thread.isAlive());
+  }
+
   @Test
   void textsAreReadAsTheyAreWritten() {
     for (var step : Step.values()) {

@@ -11,7 +11,7 @@ class NodeRemainsTest {
   @ParameterizedTest
   @EnumSource(Contact.class)
   void recordsGoWithAMachineOfWhichNothingIsExpectedAndNothingOwed(Contact contact) {
-    var agent = new AgentView("n1", "i1", "n1:1", List.of(), contact);
+    var agent = new AgentView("n1", "i1", "n1:1", List.of(), List.of(1L), contact);
 
     assertThat(new NodeRemains(agent, true, false).mayGo()).isEqualTo(contact == Contact.GIVEN_UP);
     assertThat(new NodeRemains(agent, true, true).mayGo()).isFalse();

@@ -4,6 +4,7 @@ import io.kvreshard.e2e.failpoint.Scenario.Laid;
 import io.kvreshard.failpoint.Fault;
 import io.kvreshard.failpoint.Program;
 import io.kvreshard.failpoint.Step;
+import io.kvreshard.failpoint.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,14 +27,21 @@ record Case(Scenario scenario, Optional<Laid> fault) {
     return all;
   }
 
-  /** Whether an engine's process was killed or stopped: no job can promise to survive that. */
+  /**
+   * Whether an engine is lost in it: its process is killed or stopped, or a worker, which cannot
+   * follow a commit, leaves its group. No job can promise to survive that.
+   */
   boolean harmsEngine() {
     return fault
         .map(Laid::trap)
-        .filter(trap -> trap.fault() != Fault.ERROR)
+        .filter(Case::harms)
         .map(trap -> trap.point().step().program())
         .filter(program -> program == Program.COORDINATOR || program == Program.WORKER)
         .isPresent();
+  }
+
+  private static boolean harms(Trap trap) {
+    return trap.fault() != Fault.ERROR || trap.point().step() == Step.WORKER_COMMIT;
   }
 
   /** Whether the point is passed only by the first operation of a session: rings stay attached. */

@@ -44,7 +44,8 @@ final class Crew {
     try {
       return lane.walk(what);
     } catch (RuntimeException | AssertionError e) {
-      return new Outcome(what, "unknown", Duration.ZERO, List.of("the walk failed: " + e), "");
+      return new Outcome(
+          what, "unknown", false, Duration.ZERO, List.of("the walk failed: " + e), "");
     }
   }
 

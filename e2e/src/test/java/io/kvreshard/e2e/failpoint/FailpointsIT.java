@@ -21,6 +21,8 @@ import org.junit.jupiter.api.TestMethodOrder;
  */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class FailpointsIT {
+  private static final double MISSED = 0.05;
+
   private static final Walk WALK =
       new Walk(
           Long.getLong("failpoints.seed", 1),
@@ -50,6 +52,13 @@ class FailpointsIT {
   @Order(3)
   Stream<DynamicTest> faults() {
     return WALK.faults().map(FailpointsIT::test);
+  }
+
+  /** A few points are passed or not as the threads run. */
+  @Test
+  @Order(4)
+  void nearlyAllFaultsHappened() {
+    assertThat(WALK.missed()).isLessThanOrEqualTo(MISSED);
   }
 
   /** Of a case that is over. */

@@ -14,6 +14,7 @@ import io.kvreshard.sim.link.ControlSocket.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** What must hold when a job is over and the system has come to rest, whatever happened. */
@@ -22,17 +23,21 @@ final class Invariants {
   private final Case what;
   private final String name;
   private final @Nullable KVReshardJob last;
+  private final Optional<String> filled;
 
   /**
    * About one job.
    *
    * @param last the job as it was seen last
+   * @param filled the target's epoch when the job was first seen to have succeeded
    */
-  Invariants(Rig rig, Case what, String name, @Nullable KVReshardJob last) {
+  Invariants(
+      Rig rig, Case what, String name, @Nullable KVReshardJob last, Optional<String> filled) {
     this.rig = rig;
     this.what = what;
     this.name = name;
     this.last = last;
+    this.filled = filled;
   }
 
   /** What does not hold, or not yet. */
@@ -142,7 +147,9 @@ final class Invariants {
     if (ready && !succeeded) {
       wrong.add("the target is Ready without success");
     }
-    if (succeeded && !ready && !what.harmsEngine()) {
+    // An engine that has lost its agent since, has begun anew.
+    boolean same = snapshot.flatMap(Snapshots::epoch).equals(filled);
+    if (succeeded && !ready && !what.harmsEngine() && same) {
       wrong.add("the job has succeeded and the target is " + phase);
     }
     if (ready && last != null) {

@@ -27,8 +27,14 @@ final class Lane implements AutoCloseable {
     this.survey = survey;
   }
 
-  /** A case; after one with a fault, a job that nobody disturbs. */
+  /** A case; once more if nobody came by. */
   Outcome walk(Case what) {
+    var outcome = once(what);
+    return outcome.met() || !outcome.violations().isEmpty() ? outcome : once(what);
+  }
+
+  /** After one with a fault, a job that nobody disturbs. */
+  private Outcome once(Case what) {
     var used = rig();
     var outcome = play(used, what);
     if (outcome.violations().isEmpty()) {

@@ -7,10 +7,12 @@ import java.util.List;
  * What came of a case.
  *
  * @param end of the job, in words
+ * @param met whether the fault happened: the job may have taken another way that day
  * @param violations what does not hold; empty: all does
  * @param folder with the logs of all processes, if something does not hold
  */
-record Outcome(Case what, String end, Duration took, List<String> violations, String folder) {
+record Outcome(
+    Case what, String end, boolean met, Duration took, List<String> violations, String folder) {
   Outcome {
     violations = List.copyOf(violations);
   }
@@ -20,6 +22,7 @@ record Outcome(Case what, String end, Duration took, List<String> violations, St
     return new Outcome(
         what,
         end,
+        met,
         took.plus(next.took),
         next.violations.stream().map(it -> "the next job: " + it).toList(),
         folder);
@@ -31,7 +34,7 @@ record Outcome(Case what, String end, Duration took, List<String> violations, St
         .formatted(
             what,
             took.toMillis() / 1000.0,
-            end,
+            met ? end : end + "; nobody came by",
             violations.isEmpty()
                 ? ""
                 : "  VIOLATED: %s; see %s".formatted(String.join("; ", violations), folder));

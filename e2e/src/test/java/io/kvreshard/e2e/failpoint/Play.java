@@ -37,6 +37,8 @@ final class Play {
   private final Author author;
   private final List<Ambush> ambushes = new ArrayList<>();
   private @Nullable KVReshardJob seen;
+  private boolean met;
+  private Optional<String> filled = Optional.empty();
 
   private Play(Rig rig, Case what, String name) {
     this.rig = rig;
@@ -64,6 +66,7 @@ final class Play {
     return new Outcome(
         what,
         play.end(),
+        play.met,
         Duration.ofNanos(System.nanoTime() - began),
         violations,
         rig.root().toString());
@@ -81,8 +84,11 @@ final class Play {
     }
     create(what.scenario().job(name));
     rig.until("the job's end", JOB, () -> step() && over());
-    disarm();
-    var invariants = new Invariants(rig, what, name, seen);
+    var missed = disarm();
+    if (!missed.isEmpty()) {
+      throw new Violation("nobody came by " + missed);
+    }
+    var invariants = new Invariants(rig, what, name, seen, filled);
     rig.until("the rig to be whole", SETTLED, this::whole);
     var left = new ArrayList<String>();
     try {
@@ -129,17 +135,21 @@ final class Play {
     traps.forEach(laid -> ambushes.add(new Ambush(rig, laid, what.stop(laid), this::tell)));
   }
 
-  private void disarm() {
+  /** Takes all traps away. Returns those of the script that nobody stepped into. */
+  private String disarm() {
+    met = what.fault().map(Laid::trap).map(this::struck).orElse(true);
     var missed =
-        what.traps().stream()
+        what.scenario().script().stream()
             .map(Laid::trap)
-            .filter(trap -> rig.subjects().stream().noneMatch(it -> it.traps().struck(trap)))
+            .filter(trap -> !struck(trap))
             .map(Trap::toString)
             .collect(Collectors.joining(", "));
     rig.subjects().forEach(subject -> subject.traps().lay(List.of()));
-    if (!missed.isEmpty()) {
-      throw new Violation("nobody came by " + missed);
-    }
+    return missed;
+  }
+
+  private boolean struck(Trap trap) {
+    return rig.subjects().stream().anyMatch(it -> it.traps().struck(trap));
   }
 
   private void create(KVReshardJob job) {
@@ -160,6 +170,9 @@ final class Play {
             .isPresent();
     var job = rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name);
     job.ifPresent(it -> seen = it);
+    if (filled.isEmpty() && phase() == JobPhase.Succeeded) {
+      filled = rig.snapshot(rig.target()).flatMap(Snapshots::epoch);
+    }
     if (ready && phase() != JobPhase.Succeeded) {
       throw new Violation("the target is Ready while the job is " + end());
     }

@@ -19,6 +19,7 @@ final class Walk implements AutoCloseable {
   private final List<Lane> lanes;
   private int walked;
   private int violated;
+  private int missed;
 
   /**
    * A walk that has not begun.
@@ -57,6 +58,11 @@ final class Walk implements AutoCloseable {
     return Crew.walk(lanes, cases, this::hasTime).peek(this::tell);
   }
 
+  /** Parts of the walked cases in which the fault did not happen. */
+  double missed() {
+    return walked == 0 ? 0 : (double) missed / walked;
+  }
+
   private boolean hasTime() {
     return limit.isEmpty() || System.nanoTime() - began < limit.get().toNanos();
   }
@@ -65,11 +71,13 @@ final class Walk implements AutoCloseable {
     System.out.println(outcome.line());
     walked++;
     violated += outcome.violations().isEmpty() ? 0 : 1;
+    missed += outcome.met() ? 0 : 1;
   }
 
   @Override
   public void close() {
-    System.out.printf("%d cases walked, %d violated%n", walked, violated);
+    System.out.printf(
+        "%d cases walked, %d violated, %d in which nobody came by%n", walked, violated, missed);
     lanes.forEach(Lane::close);
   }
 }

@@ -12,6 +12,8 @@ public enum FailureReason {
   DocumentsLost(false),
   /** The task is not one that this agent can do: an unknown participant, an older attempt. */
   TaskInvalid(true),
+  /** An operation that is not over yet touches the same pages. */
+  PagesInUse(false),
   /** The engine failed at a request that may succeed another time. */
   EngineFailed(false),
   /** The engine's process, or its whole group, is gone. */

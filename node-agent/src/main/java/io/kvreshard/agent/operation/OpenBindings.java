@@ -15,18 +15,33 @@ final class OpenBindings {
   /**
    * Adds a binding.
    *
-   * @throws FailedException BindingInvalid, naming both operations and a tensor of each
+   * @throws FailedException naming both operations and a tensor of each: BindingInvalid if they are
+   *     cache groups of one operation, PagesInUse if the other one is to come to its end first
    */
   synchronized void add(OpenBinding binding) throws FailedException {
+    String operation = operation(binding);
+    var own = open.stream().filter(other -> operation(other).equals(operation)).toList();
+    check(binding, own, FailureReason.BindingInvalid);
+    check(binding, open, FailureReason.PagesInUse);
+    open.add(binding);
+  }
+
+  /** Without the cache group. */
+  private static String operation(OpenBinding binding) {
+    String id = binding.binding().operationId();
+    return id.substring(0, id.lastIndexOf('/'));
+  }
+
+  private static void check(OpenBinding binding, List<OpenBinding> open, FailureReason otherwise)
+      throws FailedException {
     try {
       DisjointnessCheck.check(binding, open);
     } catch (RejectedException e) {
       throw new FailedException(
-          FailureReason.BindingInvalid,
+          otherwise,
           "participant %s: %s".formatted(binding.binding().participantId(), e.getMessage()),
           e);
     }
-    open.add(binding);
   }
 
   /** Forgets a binding: nothing touches its bytes any more. */

@@ -189,7 +189,8 @@ final class TransferTest {
     assertThat(List.of(a, b))
         .anySatisfy(
             failure -> {
-              assertThat(failure.reason()).isEqualTo("BindingInvalid");
+              assertThat(failure.reason()).isEqualTo("PagesInUse");
+              assertThat(failure.terminal()).isFalse();
               assertThat(failure.message()).contains("uid-1/1/0").contains("uid-2/1/0");
             });
   }
