@@ -74,7 +74,9 @@ final class Stage implements AutoCloseable {
     var _ = site.engine("c", 4, n2, SnapshotOrigin.Reserved);
   }
 
-  /** As {@code kubectl patch} does: no version is named, so no write of the operator is in its way. */
+  /**
+   * As {@code kubectl patch} does: no version is named, so no write of the operator is in its way.
+   */
   void patch(String job, String spec) {
     var _ =
         client
