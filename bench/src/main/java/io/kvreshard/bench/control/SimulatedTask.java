@@ -3,10 +3,9 @@ package io.kvreshard.bench.control;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.kvreshard.bench.control.TaskReport.Landing;
 import io.kvreshard.crd.KVTransferTask;
-import io.kvreshard.crd.KVTransferTaskStatus;
-import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -16,9 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The one thread of a task, which writes as a real agent's does: what the next write is based upon
- * is what the watch has brought, a conflict is read up and tried again, and nothing is written
- * twice. The move itself takes no time but that in which the watch brings the agent's own last
- * write: real ones take longer.
+ * is what the watch or the answer to the last write has brought, a conflict is read up and tried
+ * again, and nothing is written twice. The move itself takes no time.
  */
 final class SimulatedTask implements TaskReport.Move {
   private static final Logger LOG = LoggerFactory.getLogger(SimulatedTask.class);
@@ -30,10 +28,10 @@ final class SimulatedTask implements TaskReport.Move {
   private final String incarnation;
   private final Thread thread;
   private volatile KVTransferTask latest;
-  private volatile @Nullable KVTransferTaskStatus heard;
+  private volatile String overwritten = "";
   private volatile boolean gone;
   private volatile boolean open = true;
-  private @Nullable KVTransferTaskStatus written;
+  private TaskReport written = TaskReport.NOTHING;
   private @Nullable TaskPlan plan;
 
   SimulatedTask(KVTransferTask task, ControlPlane plane, Meetings meetings, String incarnation) {
@@ -46,8 +44,9 @@ final class SimulatedTask implements TaskReport.Move {
 
   /** The task as it is now. */
   void see(KVTransferTask task) {
-    heard = task.getStatus();
-    latest = task;
+    if (!version(task).equals(overwritten)) {
+      latest = task;
+    }
     wake.release();
   }
 
@@ -88,23 +87,22 @@ final class SimulatedTask implements TaskReport.Move {
   }
 
   @Override
-  public void begin() {
-    var task = latest;
-    var documents =
-        plane
-            .get(ConfigMap.class, task.getMetadata().getNamespace(), task.getSpec().documents())
-            .orElseThrow();
-    plan = new TaskPlan(task.getSpec(), documents.getData());
-  }
-
-  @Override
   public Optional<Landing> land() {
     var spec = latest.getSpec();
-    var last = heard;
-    boolean all = meetings.join(operation(), spec.nodeName(), spec.nodes().size(), wake::release);
-    return all && last != null && last.state() == TaskState.Running
-        ? Optional.ofNullable(plan).map(TaskPlan::landing)
+    if (plan == null) {
+      plan = new TaskPlan(spec, documents());
+    }
+    return meetings.join(operation(), spec.nodeName(), spec.nodes().size(), wake::release)
+        ? Optional.of(plan.landing())
         : Optional.empty();
+  }
+
+  private Map<String, String> documents() {
+    var task = latest;
+    return plane
+        .get(ConfigMap.class, task.getMetadata().getNamespace(), task.getSpec().documents())
+        .orElseThrow()
+        .getData();
   }
 
   private String operation() {
@@ -115,14 +113,13 @@ final class SimulatedTask implements TaskReport.Move {
   /** False: it has to be tried again. */
   private boolean write(TaskReport report) {
     var task = latest;
-    var status = report.status(task, incarnation);
-    if (gone || report.state() == null || status.equals(written)) {
+    if (gone || report.equals(written)) {
       return true;
     }
-    task.setStatus(status);
+    task.setStatus(report.status(task, incarnation));
     try {
-      plane.writeStatus(task);
-      written = status;
+      wrote(task, plane.writeStatus(task));
+      written = report;
       return true;
     } catch (ConflictException e) {
       reread(task);
@@ -130,6 +127,18 @@ final class SimulatedTask implements TaskReport.Move {
       LOG.warn("Task {}: {}", task.getMetadata().getName(), e.getMessage());
     }
     return false;
+  }
+
+  /** The next write goes on from the answer, unless the watch was faster. */
+  private void wrote(KVTransferTask before, KVTransferTask after) {
+    overwritten = version(before);
+    if (version(latest).equals(overwritten)) {
+      latest = after;
+    }
+  }
+
+  private static String version(KVTransferTask task) {
+    return task.getMetadata().getResourceVersion();
   }
 
   private void reread(KVTransferTask task) {

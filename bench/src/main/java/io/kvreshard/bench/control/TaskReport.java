@@ -13,30 +13,26 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent says of a task so far, and what it says next: the states of a real agent's task
- * that nothing goes wrong with, each in a status of its own. The agent's engine coordinates a side.
+ * What an agent says of a task so far, and what it says next: the news of a real agent's task that
+ * somebody waits for, each in a status of its own, when nothing goes wrong. The agent's engine
+ * coordinates a side.
  *
  * @param state null: nothing yet
- * @param ending the drain has begun
  * @param released the engine knows that it is over
  */
 record TaskReport(
     @Nullable TaskState state,
     List<Receipt> receipts,
     List<GroupTransfer> transfers,
-    boolean ending,
     Quiesced quiesced,
     boolean released) {
   /** Of a task that has just come. */
   static final TaskReport NOTHING =
-      new TaskReport(null, List.of(), List.of(), false, Quiesced.True, false);
+      new TaskReport(null, List.of(), List.of(), Quiesced.True, false);
 
-  /** What an agent does between two reports. */
+  /** What an agent does after it has accepted a task. */
   interface Move {
-    /** Between Accepted and Running. */
-    void begin();
-
-    /** After Running; empty: it is not over. */
+    /** Goes on; empty: it is not over. */
     Optional<Landing> land();
   }
 
@@ -56,45 +52,38 @@ record TaskReport(
   TaskReport next(KVTransferTask task, boolean gone, Move move) {
     boolean over = gone || task.getMetadata().getDeletionTimestamp() != null;
     var command = task.getSpec().command();
-    if (ending) {
-      boolean mayRelease =
-          gone
-              || (over && command == TaskCommand.Commit)
-              || Boolean.TRUE.equals(task.getSpec().release());
-      return new TaskReport(
-          state, receipts, transfers, true, Quiesced.True, released || mayRelease);
-    }
-    if (command == TaskCommand.Abort || (over && command == TaskCommand.Run)) {
-      return state == null
-          ? new TaskReport(TaskState.Aborted, receipts, transfers, true, Quiesced.True, true)
-          : new TaskReport(TaskState.Aborted, receipts, transfers, true, Quiesced.False, false);
-    }
+    boolean abort = command == TaskCommand.Abort || (over && command == TaskCommand.Run);
     return switch (state) {
-      case null -> at(TaskState.Accepted);
-      case Accepted -> {
-        move.begin();
-        yield at(TaskState.Running);
-      }
-      case Running -> move.land().map(this::landed).orElse(this);
-      case Landed -> coordinatesTarget(task) ? at(TaskState.Validated) : committed(command);
-      case Validated -> committed(command);
-      case Committed ->
-          over ? new TaskReport(state, receipts, transfers, true, quiesced, false) : this;
-      case Aborted, Failed -> this;
+      case null ->
+          abort
+              ? at(TaskState.Aborted, Quiesced.True, true)
+              : at(TaskState.Accepted, Quiesced.False, false);
+      case Accepted, Running ->
+          abort
+              ? at(TaskState.Aborted, Quiesced.False, false)
+              : move.land().map(what -> landed(task, what)).orElse(this);
+      case Landed, Validated, Committed ->
+          abort ? at(TaskState.Aborted, Quiesced.False, false) : committed(task, over);
+      case Aborted, Failed ->
+          at(state, Quiesced.True, gone || Boolean.TRUE.equals(task.getSpec().release()));
     };
   }
 
-  private TaskReport committed(TaskCommand command) {
-    return command == TaskCommand.Commit ? at(TaskState.Committed) : this;
+  private TaskReport landed(KVTransferTask task, Landing what) {
+    var state = coordinatesTarget(task) ? TaskState.Validated : TaskState.Landed;
+    return new TaskReport(state, what.receipts(), what.transfers(), Quiesced.False, false);
   }
 
-  private TaskReport landed(Landing what) {
-    return new TaskReport(
-        TaskState.Landed, what.receipts(), what.transfers(), false, quiesced, false);
+  private TaskReport committed(KVTransferTask task, boolean over) {
+    if (over) {
+      return at(TaskState.Committed, Quiesced.True, true);
+    }
+    boolean decided = task.getSpec().command() == TaskCommand.Commit && coordinatesTarget(task);
+    return decided ? at(TaskState.Committed, quiesced, false) : this;
   }
 
-  private TaskReport at(TaskState next) {
-    return new TaskReport(next, receipts, transfers, false, Quiesced.False, false);
+  private TaskReport at(TaskState next, Quiesced quiet, boolean over) {
+    return new TaskReport(next, receipts, transfers, quiet, over);
   }
 
   private static boolean coordinatesTarget(KVTransferTask task) {
