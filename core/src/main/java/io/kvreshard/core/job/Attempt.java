@@ -31,8 +31,12 @@ final class Attempt {
     if (!strays.isEmpty()) {
       return Retirement.tasks(seen, strays).orElseThrow();
     }
-    return end(seen, now)
-        .orElseGet(() -> job.recorded().progressBytes() == null ? start(seen) : watch(seen));
+    return end(seen, now).orElseGet(() -> mayLackTasks(seen) ? start(seen) : watch(seen));
+  }
+
+  /** Once all tasks were there, one that is missing was taken away: none is made again. */
+  private static boolean mayLackTasks(JobObservation seen) {
+    return seen.job().recorded().progressBytes() == null && !seen.handedOut();
   }
 
   /** Reasons to end the attempt that do not come from its tasks. */
@@ -90,7 +94,7 @@ final class Attempt {
     if (!seen.documents() || !present.equals(expected)) {
       return new JobDecision.CreateTasks(plan);
     }
-    return new JobDecision.RecordMoving(moving(seen, plan), 0);
+    return watch(seen);
   }
 
   private static JobDecision watch(JobObservation seen) {
@@ -139,24 +143,23 @@ final class Attempt {
         Reason.Moving, moving(seen, plan), Truth.False, report(seen, plan), Patience.WATCH);
   }
 
-  /** Bytes to write into the status, or null if it is not worth a write. */
+  /**
+   * Bytes to write into the status, or null if it is not worth a write. The first report also says
+   * for good that all tasks were there.
+   */
   private static @Nullable Long report(JobObservation seen, JobPlan plan) {
     var recorded = seen.job().recorded().progressBytes();
     long before = recorded == null ? 0 : recorded;
     long total = plan.summary().bytes();
     long done =
         Math.min(total, seen.tasks().stream().mapToLong(TaskView::bytesDone).reduce(0, Long::sum));
-    boolean moved = done - before >= Math.max(1, total / 50);
+    boolean moved = recorded == null || done - before >= Math.max(1, total / 50);
     boolean due = seen.timers().sinceReport().compareTo(REPORT) >= 0;
     return moved && due ? done : null;
   }
 
   private static String moving(JobObservation seen, JobPlan plan) {
-    return "%s %s Nodes: %s."
-        .formatted(
-            Sentences.starting(seen.job(), seen.job().recorded().attempt()),
-            Sentences.planned(plan.summary()),
-            String.join(", ", nodes(seen)));
+    return Sentences.moving(seen.job(), seen.job().recorded().attempt(), plan, nodes(seen));
   }
 
   private static SortedSet<String> nodes(JobObservation seen) {

@@ -47,12 +47,17 @@ final class Commitment {
                       : fault.reason() + ": " + Sentences.ended(fault.message())));
     }
     return new JobDecision.Wait(
-        Reason.Committing,
-        "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
-            .formatted(task.node(), Sentences.tooLate(job)),
-        Quiet.of(seen, seen.tasks()),
-        null,
-        Patience.WATCH);
+        Reason.Committing, waiting(seen, task), Quiet.of(seen, seen.tasks()), null, Patience.WATCH);
+  }
+
+  /** An answer that comes soon is not worth a write. */
+  private static String waiting(JobObservation seen, TaskView task) {
+    var job = seen.job();
+    boolean soon = seen.timers().sinceChange().compareTo(Patience.WATCH) < 0;
+    return soon && job.intent() != Intent.CANCEL
+        ? job.recorded().message()
+        : "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
+            .formatted(task.node(), Sentences.tooLate(job));
   }
 
   /**

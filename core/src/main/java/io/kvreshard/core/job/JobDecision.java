@@ -56,7 +56,7 @@ public sealed interface JobDecision {
   /** Delete the job, which holds nothing. */
   record Delete() implements JobDecision {}
 
-  /** Show what will move. */
+  /** Show what will move, before it is waited for something. */
   record RecordPlan(JobPlan plan, String message) implements JobDecision {}
 
   /** The plan was all that was asked for. */
@@ -82,14 +82,11 @@ public sealed interface JobDecision {
   /** Claim the target for an attempt. */
   record Claim(long attempt) implements JobDecision {}
 
-  /** Use up an attempt number: from here on tasks of it may exist. */
-  record StartAttempt(long attempt, String message) implements JobDecision {}
+  /** Use up an attempt number, and show what will move: from here on tasks of it may exist. */
+  record StartAttempt(long attempt, JobPlan plan, String message) implements JobDecision {}
 
   /** Store the attempt's documents, then create the tasks that are missing. */
   record CreateTasks(JobPlan plan) implements JobDecision {}
-
-  /** Write that all tasks exist, and what they said so far. */
-  record RecordMoving(String message, long progressBytes) implements JobDecision {}
 
   /** Write the verdict Commit: the point of no return. */
   record DecideCommit(String jobDigest, String message) implements JobDecision {}

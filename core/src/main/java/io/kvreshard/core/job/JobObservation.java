@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param place in the line of jobs; null: it has not been asked for
  * @param planning while an attempt runs, from its own documents; else from the snapshots
  * @param tasks that carry the job's uid, of any attempt
+ * @param handedOut whoever observes has seen all tasks of the running attempt
  * @param documents there are stored documents of any attempt
  * @param agents by node
  * @param down nodes of the tasks whose machines are proven not to run any more
@@ -28,6 +29,7 @@ public record JobObservation(
     @Nullable Place place,
     Planning planning,
     List<TaskView> tasks,
+    boolean handedOut,
     boolean documents,
     Map<String, AgentView> agents,
     Set<String> down,
@@ -41,7 +43,18 @@ public record JobObservation(
   /** The same, with the answer of the line. */
   public JobObservation at(Place answer) {
     return new JobObservation(
-        job, source, target, predecessor, answer, planning, tasks, documents, agents, down, timers);
+        job,
+        source,
+        target,
+        predecessor,
+        answer,
+        planning,
+        tasks,
+        handedOut,
+        documents,
+        agents,
+        down,
+        timers);
   }
 
   /** The agent of a node has shown no sign of life for too long, or was never seen. */

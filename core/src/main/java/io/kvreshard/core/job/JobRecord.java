@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param attempt number of the running or last attempt; 0 before the first
  * @param failures how many attempts have failed; those that a suspension ended have not
  * @param position in the line of jobs; null: it does not stand there
- * @param progressBytes null until all tasks of the attempt have been created
+ * @param progressBytes null until it is on record that all tasks of the attempt were there
  * @param verdict the fate of the job; null before it is decided. An attempt that ends while the job
  *     may try again has none: see {@link #draining}
  * @param jobDigest with verdict Commit

@@ -33,8 +33,12 @@ public record JobView(
     return lifecycle.intent();
   }
 
-  /** It is another try of a job whose end it may have to wait for: nothing was planned yet. */
+  /** It is another try of a job whose end it may have to wait for: it may hold nothing yet. */
   public boolean follows() {
-    return lifecycle.retryOf() != null && recorded.plan() == null && !recorded.ended();
+    return lifecycle.retryOf() != null && !begun() && !recorded.ended();
+  }
+
+  private boolean begun() {
+    return guarded || recorded.plan() != null;
   }
 }

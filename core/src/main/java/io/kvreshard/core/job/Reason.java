@@ -26,7 +26,7 @@ public enum Reason {
       "The job that this one is another try of has not ended, or still holds something."),
   Suspended(Kind.PROGRESS, Actor.JOB_AUTHOR, "It holds nothing and waits, as its author wanted."),
   Resumed(Kind.PROGRESS, Actor.NOBODY, "It is not suspended any more."),
-  Planned(Kind.PROGRESS, Actor.NOBODY, "It is known what moves where; claims and tasks follow."),
+  Planned(Kind.PROGRESS, Actor.NOBODY, "It is known what moves where."),
   ClusterFull(
       Kind.PROGRESS,
       Actor.CLUSTER_ADMIN,
@@ -35,8 +35,10 @@ public enum Reason {
       Kind.PROGRESS,
       Actor.CLUSTER_ADMIN,
       "As many jobs have work on a node, or wait for it before this one, as it may have."),
-  Starting(Kind.PROGRESS, Actor.NOBODY, "The tasks of an attempt are being handed to the nodes."),
-  Moving(Kind.PROGRESS, Actor.NOBODY, "The nodes move and verify bytes."),
+  Moving(
+      Kind.PROGRESS,
+      Actor.NOBODY,
+      "An attempt has begun: its tasks are handed to the nodes, which move and verify bytes."),
   Committing(
       Kind.PROGRESS,
       Actor.NOBODY,

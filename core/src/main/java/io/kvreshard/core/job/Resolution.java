@@ -72,16 +72,24 @@ final class Resolution {
   }
 
   private static JobDecision planned(JobObservation seen, JobPlan plan, Instant now) {
-    var job = seen.job();
-    if (!plan.summary().equals(job.recorded().plan())) {
-      return new JobDecision.RecordPlan(plan, Sentences.planned(plan.summary()));
-    }
-    if (job.dryRun()) {
-      return new JobDecision.FinishDryRun(
-          "spec.dryRun: %s Nothing was claimed or moved."
-              .formatted(Sentences.planned(plan.summary())));
-    }
-    return claim(seen, plan, now);
+    var next = seen.job().dryRun() ? finish(plan) : claim(seen, plan, now);
+    // People read what will move while it waits; one that starts at once writes it with that.
+    return rests(next) && !plan.summary().equals(seen.job().recorded().plan())
+        ? new JobDecision.RecordPlan(plan, Sentences.planned(plan.summary()))
+        : next;
+  }
+
+  private static JobDecision finish(JobPlan plan) {
+    return new JobDecision.FinishDryRun(
+        "spec.dryRun: %s Nothing was claimed or moved."
+            .formatted(Sentences.planned(plan.summary())));
+  }
+
+  private static boolean rests(JobDecision next) {
+    return next instanceof JobDecision.Wait
+        || next instanceof JobDecision.Queue
+        || next instanceof JobDecision.Sleep
+        || next instanceof JobDecision.FinishDryRun;
   }
 
   private static JobDecision claim(JobObservation seen, JobPlan plan, Instant now) {
@@ -99,10 +107,10 @@ final class Resolution {
     if (!job.guarded()) {
       return new JobDecision.Guard();
     }
-    return Queueing.next(seen, plan, now).orElseGet(() -> begin(seen));
+    return Queueing.next(seen, plan, now).orElseGet(() -> begin(seen, plan));
   }
 
-  private static JobDecision begin(JobObservation seen) {
+  private static JobDecision begin(JobObservation seen, JobPlan plan) {
     var job = seen.job();
     if (!Ends.present(seen.source()).readers().contains(job.uid())) {
       return new JobDecision.Register();
@@ -111,6 +119,7 @@ final class Resolution {
     if (!new ClaimView(job.uid(), attempt).equals(Ends.present(seen.target()).claim())) {
       return new JobDecision.Claim(attempt);
     }
-    return new JobDecision.StartAttempt(attempt, Sentences.starting(job, attempt));
+    return new JobDecision.StartAttempt(
+        attempt, plan, Sentences.moving(job, attempt, plan, JobNodes.of(seen, plan)));
   }
 }

@@ -1,5 +1,7 @@
 package io.kvreshard.core.job;
 
+import java.util.SortedSet;
+
 /** Sentences that several steps say. */
 final class Sentences {
   static final String CANCELLED =
@@ -14,9 +16,14 @@ final class Sentences {
         .formatted(plan.bytes(), plan.writers(), plan.targets(), plan.wireBytes());
   }
 
-  static String starting(JobView job, long attempt) {
+  private static String starting(JobView job, long attempt) {
     var left = job.limits().backoffLimit() - job.recorded().failures();
     return "Attempt %d of at most %d.".formatted(attempt, attempt + left);
+  }
+
+  static String moving(JobView job, long attempt, JobPlan plan, SortedSet<String> nodes) {
+    return "%s %s Nodes: %s."
+        .formatted(starting(job, attempt), planned(plan.summary()), String.join(", ", nodes));
   }
 
   static String succeeded(JobView job) {

@@ -117,10 +117,11 @@ final class Applied {
       case JobDecision.StartAttempt start ->
           write(
               world,
-              Reason.Starting,
+              Reason.Moving,
               start.message(),
               record -> {
                 record.phase = Phase.Running;
+                record.plan = start.plan().summary();
                 record.attempt = start.attempt();
                 record.progressBytes = null;
                 record.startTime = record.startTime == null ? world.now : record.startTime;
@@ -128,12 +129,6 @@ final class Applied {
                 record.quiesced = Truth.False;
               });
       case JobDecision.CreateTasks create -> tasks(world, create.plan());
-      case JobDecision.RecordMoving moving ->
-          write(
-              world,
-              Reason.Moving,
-              moving.message(),
-              record -> record.progressBytes = moving.progressBytes());
       case JobDecision.DecideCommit commit ->
           write(
               world,

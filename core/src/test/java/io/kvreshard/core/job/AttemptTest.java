@@ -10,6 +10,7 @@ import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,6 +210,27 @@ class AttemptTest {
 
     assertThat(fresh.step()).isInstanceOf(JobDecision.CreateTasks.class);
     assertThat(fresh.nodes()).containsExactly("n1", "n2");
+  }
+
+  @Test
+  void taskThatVanishesIsNotMadeAgainByWhoHasSeenItOrByAnybodyOnceThatIsOnRecord() {
+    var fresh = new World();
+    fresh.timers = new Timers(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    fresh.settle();
+    assertThat(fresh.recorded.progressBytes()).isNull();
+    var task = Objects.requireNonNull(fresh.tasks.remove("1-n1"));
+    assertThat(fresh.decide())
+        .isInstanceOfSatisfying(
+            JobDecision.EndAttempt.class,
+            end -> assertThat(end.reason()).isEqualTo(Reason.TaskDeleted));
+
+    fresh.tasks.put("1-n1", task);
+    fresh.timers = new Timers(Duration.ZERO, Duration.ofSeconds(5), Duration.ZERO, Duration.ZERO);
+    fresh.settle();
+    assertThat(fresh.recorded.progressBytes()).isZero();
+    fresh.restart();
+    fresh.tasks.remove("1-n1");
+    assertThat(fresh.decide()).isInstanceOf(JobDecision.EndAttempt.class);
   }
 
   @Test

@@ -27,6 +27,22 @@ class EndTest {
   }
 
   @Test
+  void acknowledgementThatComesSoonIsNotWaitedForInWriting() {
+    committing();
+    var decided = world.recorded.message();
+    still(Duration.ofMillis(4999));
+    assertThat(((JobDecision.Wait) world.decide()).message()).isEqualTo(decided);
+
+    still(Duration.ofSeconds(5));
+    assertThat(((JobDecision.Wait) world.decide()).message())
+        .contains("waiting for the target engine's acknowledgement on node \"n2\"");
+  }
+
+  private void still(Duration time) {
+    world.timers = new Timers(time, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+  }
+
+  @Test
   void failureFromBeforeTheCommandIsNoAnswerToIt() {
     committing();
     world.task("n2").fail("AgentRestarted", false);

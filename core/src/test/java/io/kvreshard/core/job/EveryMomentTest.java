@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -67,6 +68,18 @@ class EveryMomentTest {
     for (int later = 1; later <= LATER; later++) {
       suspendThen(Intent.CANCEL, moment, later).assertCancelledOrTooLate();
     }
+  }
+
+  @Test
+  void operatorsOfWhichEachLivesForOneStepGetThere() {
+    var life = new Life();
+    life.world.timers = new Timers(Duration.ZERO, Duration.ZERO, Duration.ZERO, Duration.ZERO);
+    for (int i = 0; i < STEPS; i++) {
+      life.world.restart();
+      life.play(1);
+    }
+
+    life.assertSucceeded();
   }
 
   private static Life suspendThen(Intent wanted, int moment, int later) {

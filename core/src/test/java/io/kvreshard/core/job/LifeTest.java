@@ -7,6 +7,7 @@ import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 /** A job from birth to its end, undisturbed and not. */
@@ -26,13 +27,11 @@ class LifeTest {
 
     assertThat(steps)
         .containsExactly(
-            "RecordPlan",
             "Guard",
             "Register",
             "Claim",
             "StartAttempt",
             "CreateTasks",
-            "RecordMoving",
             "Wait",
             "DecideCommit",
             "IssueCommand",
@@ -57,15 +56,16 @@ class LifeTest {
   }
 
   @Test
-  void planSaysWhatWillMoveBeforeAnythingIsHeld() {
-    var plan = ((JobDecision.RecordPlan) world.step()).plan().summary();
+  void planSaysWhatWillMoveBeforeAnythingMoves() {
+    while (!(world.step() instanceof JobDecision.StartAttempt)) {}
+    var plan = Objects.requireNonNull(world.recorded.plan());
 
     assertThat(plan.bytes()).isEqualTo(Models.BYTES);
     assertThat(plan.wireBytes()).isEqualTo(Models.BYTES);
     assertThat(plan.writers()).isEqualTo(2);
     assertThat(plan.targets()).isEqualTo(4);
     assertThat(plan.algorithm()).isEqualTo("Ordinal/1");
-    assertThat(world.guarded).isFalse();
+    assertThat(world.tasks).isEmpty();
   }
 
   @Test
@@ -100,8 +100,7 @@ class LifeTest {
     assertThat(world.recorded.message()).contains("Attempt 1 failed (AgentRestarted)");
     assertThat(world.claim()).isNotNull();
     world.now = world.now.plus(Duration.ofSeconds(7));
-    assertThat(world.run())
-        .containsExactly("Claim", "StartAttempt", "CreateTasks", "RecordMoving", "Wait");
+    assertThat(world.run()).containsExactly("Claim", "StartAttempt", "CreateTasks", "Wait");
     assertThat(world.recorded.attempt()).isEqualTo(2);
     assertThat(world.recorded.verdict()).isNull();
   }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
+import io.kvreshard.core.queue.Place;
 import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
@@ -49,7 +50,7 @@ class ResolutionTest {
             SnapshotPhase.Reserved,
             new Binding.Bound(source.coordinator(), processes));
 
-    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
   }
 
   @Test
@@ -220,10 +221,20 @@ class ResolutionTest {
   }
 
   @Test
+  void planOfAJobThatWaitsForItsTargetIsShown() {
+    world.target = claimed(SnapshotPhase.Filling, new ClaimView("other", 1));
+
+    assertThat(world.run()).containsExactly("RecordPlan", "Wait");
+    assertThat(world.recorded.reason()).isEqualTo(Reason.TargetClaimed);
+  }
+
+  @Test
   void planIsRecordedAgainWhenItChanges() {
-    world.step();
+    world.place = new Place(1, new Place.Obstacle.ClusterFull(1));
+    world.settle();
     var planned = (Planning.Planned) world.plan();
     var old = planned.plan().summary();
+    assertThat(world.recorded.plan()).isEqualTo(old);
     world.planning =
         new Planning.Planned(
             new JobPlan(

@@ -151,7 +151,6 @@ class SuspendTest {
             "Claim",
             "StartAttempt",
             "CreateTasks",
-            "RecordMoving",
             "Wait");
   }
 

@@ -57,6 +57,7 @@ final class World {
   final Map<String, FakeTask> tasks = new TreeMap<>();
   final Map<String, FakeTask> left = new TreeMap<>();
   final Set<String> down = new HashSet<>();
+  boolean handedOut;
   boolean documents;
   final Map<String, AgentView> agents = new HashMap<>();
   Timers timers = new Timers(Duration.ZERO, Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
@@ -120,6 +121,7 @@ final class World {
         place,
         planning == null ? plan() : planning,
         tasks.values().stream().map(FakeTask::view).toList(),
+        handedOut,
         documents,
         agents,
         down,
@@ -189,8 +191,16 @@ final class World {
 
   JobDecision step() {
     var decision = decide();
+    boolean begins =
+        decision instanceof JobDecision.StartAttempt || decision instanceof JobDecision.CreateTasks;
+    handedOut = !begins && (handedOut || recorded.phase() == Phase.Running);
     Applied.to(this, decision);
     return decision;
+  }
+
+  /** Another operator takes over: what this one has seen is forgotten. */
+  void restart() {
+    handedOut = false;
   }
 
   /** Lets the agents move everything and the target engine validate it. */

@@ -2,6 +2,7 @@ package io.kvreshard.operator.act;
 
 import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.core.job.JobFindings;
+import io.kvreshard.core.job.JobPlan;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.job.Side;
@@ -85,7 +86,8 @@ public final class JobActions {
       case JobDecision.Acknowledge it -> status.writeSame(sight, draft -> draft, it.message());
       case JobDecision.Delete _ -> plane.delete(sight.job());
       case JobDecision.RecordPlan it ->
-          status.write(sight, draft -> draft.plan(summary(it)), Reason.Planned, it.message());
+          status.write(
+              sight, draft -> draft.plan(summary(it.plan())), Reason.Planned, it.message());
       case JobDecision.FinishDryRun it ->
           status.write(
               sight,
@@ -128,14 +130,12 @@ public final class JobActions {
               draft ->
                   draft
                       .phase(Phase.Running)
+                      .plan(summary(it.plan()))
                       .attempt(it.attempt(), clock.instant())
                       .quiesced(Truth.False),
-              Reason.Starting,
+              Reason.Moving,
               it.message());
       case JobDecision.CreateTasks it -> tasks.create(sight, it.plan());
-      case JobDecision.RecordMoving it ->
-          status.write(
-              sight, draft -> draft.progress(it.progressBytes()), Reason.Moving, it.message());
       case JobDecision.EndAttempt it ->
           status.write(sight, draft -> draft.attemptEnded(it.reason()), it.reason(), it.message());
       case JobDecision.DecideCommit it ->
@@ -204,8 +204,8 @@ public final class JobActions {
     return plan == null ? null : plan.bytes();
   }
 
-  private static PlanSummary summary(JobDecision.RecordPlan decision) {
-    var plan = decision.plan().summary();
+  private static PlanSummary summary(JobPlan of) {
+    var plan = of.summary();
     return new PlanSummary(
         plan.digest(),
         plan.algorithm(),

@@ -10,19 +10,12 @@ import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.observe.JobSight;
 import java.time.InstantSource;
-import java.util.EnumSet;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Writes job statuses, and one event whenever the reason is another one, unless the next step,
- * which is moments away, tells the same.
- */
+/** Writes job statuses, and one event whenever the reason is another one. */
 final class JobStatusWriter {
-  private static final Set<Reason> TOLD_BY_THE_NEXT = EnumSet.of(Reason.Planned, Reason.Starting);
-
   private final ControlPlane plane;
   private final InstantSource clock;
 
@@ -63,7 +56,8 @@ final class JobStatusWriter {
         before != null
             && reason.name().equals(before.reason())
             && Objects.equals(before.attempt(), job.getStatus().attempt());
-    if (!same && !TOLD_BY_THE_NEXT.contains(reason)) {
+    // What follows at once upon a plan tells it.
+    if (!same && reason != Reason.Planned) {
       boolean trouble = reason.kind() == Reason.Kind.RETRY || reason.kind() == Reason.Kind.FINAL;
       Failpoints.before(Step.OPERATOR_EVENT);
       plane.event(job, trouble ? EventType.Warning : EventType.Normal, reason.name(), message);

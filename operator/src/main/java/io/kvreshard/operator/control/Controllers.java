@@ -10,6 +10,7 @@ import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.OrphanObserver;
 import io.kvreshard.operator.observe.SnapshotObserver;
+import io.kvreshard.operator.observe.TurnPlane;
 import io.kvreshard.operator.queue.Line;
 import java.time.InstantSource;
 import java.util.function.LongSupplier;
@@ -49,15 +50,16 @@ public record Controllers(
       JobListener listener) {
     var fleet = new Fleet(plane, systemNamespace, settings.patience(), nanos);
     var abandoned = machines.whereNoAgentLives(fleet);
-    var snapshots = new SnapshotObserver(plane, fleet, abandoned, systemNamespace);
-    var writes = new SnapshotActions(plane, snapshots, clock);
-    var jobs = new JobObserver(plane, fleet, snapshots, abandoned, systemNamespace, nanos);
-    var actions = new JobActions(plane, writes, systemNamespace, clock);
+    var turns = new TurnPlane(plane, nanos);
+    var snapshots = new SnapshotObserver(turns, fleet, abandoned, systemNamespace);
+    var writes = new SnapshotActions(turns, snapshots, clock);
+    var jobs = new JobObserver(turns, fleet, snapshots, abandoned, systemNamespace, nanos);
+    var actions = new JobActions(turns, writes, systemNamespace, clock);
     var line = new Line(settings.queue(), plane, systemNamespace, clock);
     var history = new HistorySweep(plane, settings.history());
     return new Controllers(
         fleet,
-        new JobController(jobs, line, actions, history, clock, listener),
+        new JobController(turns, jobs, line, actions, history, clock, listener),
         new SnapshotController(plane, writes),
         line,
         new OrphanSweep(

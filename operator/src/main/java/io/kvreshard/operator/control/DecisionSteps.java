@@ -35,7 +35,6 @@ final class DecisionSteps {
       case JobDecision.Quarantine _ -> Optional.of(Step.OPERATOR_QUARANTINE);
       case JobDecision.StartAttempt _ -> Optional.of(Step.OPERATOR_START_ATTEMPT);
       case JobDecision.CreateTasks _ -> Optional.of(Step.OPERATOR_CREATE_TASKS);
-      case JobDecision.RecordMoving _ -> Optional.of(Step.OPERATOR_RECORD_MOVING);
       case JobDecision.EndAttempt _ -> Optional.of(Step.OPERATOR_END_ATTEMPT);
       case JobDecision.DecideCommit _ -> Optional.of(Step.OPERATOR_DECIDE_COMMIT);
       case JobDecision.IssueCommand _ -> Optional.of(Step.OPERATOR_ISSUE_COMMAND);

@@ -3,12 +3,14 @@ package io.kvreshard.operator.control;
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
 import io.kvreshard.core.job.JobNodes;
+import io.kvreshard.core.job.Phase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.operator.act.JobActions;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
+import io.kvreshard.operator.observe.TurnPlane;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.queue.Member;
 import java.time.Duration;
@@ -30,6 +32,7 @@ public final class JobController {
 
   private static final Duration SOON = Duration.ofMillis(200);
 
+  private final TurnPlane turns;
   private final JobObserver observer;
   private final Line line;
   private final JobActions actions;
@@ -40,17 +43,20 @@ public final class JobController {
   /**
    * A controller.
    *
+   * @param turns what observer and actions read and write
    * @param line where jobs wait for room
    * @param history hears of jobs that have ended
    * @param clock agrees with the API server's, for the deadlines that people gave
    */
   JobController(
+      TurnPlane turns,
       JobObserver observer,
       Line line,
       JobActions actions,
       HistorySweep history,
       InstantSource clock,
       JobListener listener) {
+    this.turns = turns;
     this.observer = observer;
     this.line = line;
     this.actions = actions;
@@ -66,7 +72,7 @@ public final class JobController {
    */
   public Optional<Duration> reconcile(String namespace, String name) {
     JobLog.mark(namespace, name);
-    try {
+    try (var _ = turns.begin()) {
       int conflicts = 0;
       for (int i = 0; i < STEPS && conflicts <= CONFLICTS; i++) {
         var began = clock.instant();
@@ -137,13 +143,15 @@ public final class JobController {
       default -> LOG.info("{}", Brief.of(decision));
     }
     if (decision instanceof JobDecision.CreateTasks) {
-      observer.tasks().making(job.uid(), job.recorded().attempt());
+      observer.tasks().making(job);
+    } else if (job.recorded().phase() == Phase.Running) {
+      observer.tasks().made(job);
     }
     var step = DecisionSteps.of(decision);
     step.ifPresent(it -> Failpoints.before(it, Failpoints::unreachable));
     actions.apply(sight, decision);
     step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
-    if (decision instanceof JobDecision.StartAttempt(var attempt, _)) {
+    if (decision instanceof JobDecision.StartAttempt(var attempt, _, _)) {
       observer.tasks().started(job.uid(), attempt);
     }
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));

@@ -95,6 +95,7 @@ public final class JobObserver {
             null,
             planning(job, view, sourceView, targetView, tasks, documents),
             tasks.stream().map(TaskViews::of).toList(),
+            jobTasks.handedOut(view),
             documents != null,
             agents(tasks),
             down(tasks),
@@ -193,7 +194,8 @@ public final class JobObserver {
             .collect(Collectors.joining(","));
     return new Timers(
         tasksSeen.observe(job.uid(), versions),
-        progressSeen.observe(job.uid(), String.valueOf(job.recorded().progressBytes())),
+        progressSeen.observe(
+            job.uid(), job.recorded().attempt() + "/" + job.recorded().progressBytes()),
         targetsSeen.observe(job.uid(), target == null ? "" : target.phase().name()),
         placesSeen.observe(job.uid(), job.recorded().position() + job.recorded().message()));
   }

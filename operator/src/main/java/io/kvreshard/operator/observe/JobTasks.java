@@ -6,11 +6,13 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.Names;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Reads the tasks of jobs. An API server answers a list only when its cache has caught up with the
@@ -26,21 +28,30 @@ public final class JobTasks {
   private static final int FEW = 8;
 
   /** An attempt of a job. */
-  private record Key(String jobUid, long attempt) {}
+  private record Key(String jobUid, long attempt) {
+    static Key of(JobView job) {
+      return new Key(job.uid(), job.recorded().attempt());
+    }
+  }
 
   private final ControlPlane plane;
   private final String namespace;
-  private final Map<Key, List<String>> names =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<Key, List<String>> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<Key, List<String>> names = bounded();
+  private final Set<Key> complete = Collections.newSetFromMap(bounded());
 
   JobTasks(ControlPlane plane, String namespace) {
     this.plane = plane;
     this.namespace = namespace;
+  }
+
+  /** Whether this process has seen all tasks of the running attempt. */
+  synchronized boolean handedOut(JobView job) {
+    return complete.contains(Key.of(job));
+  }
+
+  /** All tasks of the attempt are there. */
+  public synchronized void made(JobView job) {
+    complete.add(Key.of(job));
   }
 
   /** This process has started the attempt: there are no tasks of it. */
@@ -49,17 +60,16 @@ public final class JobTasks {
   }
 
   /** This process is about to make tasks of the attempt. */
-  public synchronized void making(String jobUid, long attempt) {
-    names.remove(new Key(jobUid, attempt));
+  public synchronized void making(JobView job) {
+    names.remove(Key.of(job));
   }
 
   /** All tasks of the job, by name. */
   List<KVTransferTask> read(JobView job) {
-    long attempt = job.recorded().attempt();
-    if (attempt == 0) {
+    var key = Key.of(job);
+    if (key.attempt() == 0) {
       return List.of();
     }
-    var key = new Key(job.uid(), attempt);
     return known(key).flatMap(some -> ask(some, job)).orElseGet(() -> list(key, job));
   }
 
@@ -92,6 +102,15 @@ public final class JobTasks {
             .toList();
     remember(key, found.stream().map(task -> task.getMetadata().getName()).toList());
     return found;
+  }
+
+  private static <V> Map<Key, V> bounded() {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<Key, V> eldest) {
+        return size() > REMEMBERED;
+      }
+    };
   }
 
   private synchronized void remember(Key key, List<String> all) {

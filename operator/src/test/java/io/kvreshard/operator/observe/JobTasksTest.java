@@ -87,7 +87,7 @@ class JobTasksTest {
     assertThat(read(1)).isEmpty();
     assertThat(calls).isEmpty();
 
-    tasks.making("uid", 1);
+    tasks.making(job(1));
     make(1, "n1");
     assertThat(read(1)).containsExactly("n1");
     assertThat(calls).containsExactly("list");
@@ -110,6 +110,16 @@ class JobTasksTest {
     assertThat(read(1)).hasSize(9);
     assertThat(read(1)).hasSize(9);
     assertThat(calls).containsExactly("list", "list");
+  }
+
+  @Test
+  void itIsRememberedOfAnAttemptThatAllOfItsTasksWereThere() {
+    tasks.started("uid", 1);
+    assertThat(tasks.handedOut(job(1))).isFalse();
+
+    tasks.made(job(1));
+    assertThat(tasks.handedOut(job(1))).isTrue();
+    assertThat(tasks.handedOut(job(2))).isFalse();
   }
 
   private List<String> read(long attempt) {

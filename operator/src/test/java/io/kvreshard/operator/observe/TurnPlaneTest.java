@@ -1,0 +1,153 @@
+package io.kvreshard.operator.observe;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.operator.testing.RecordedPlane;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TurnPlaneTest {
+  @TempDir Path directory;
+  private final List<String> calls = new ArrayList<>();
+  private final AtomicLong nanos = new AtomicLong();
+  private DirectoryControlPlane others;
+  private TurnPlane plane;
+
+  @BeforeEach
+  void begin() throws ConflictException {
+    others = new DirectoryControlPlane(directory);
+    plane = new TurnPlane(RecordedPlane.of(others, calls), nanos::get);
+    var _ = others.create(map("one", "1"));
+  }
+
+  @AfterEach
+  void end() {
+    others.close();
+  }
+
+  @Test
+  void turnReadsAnObjectOnceAndThatItIsNotThere() {
+    try (var _ = plane.begin()) {
+      assertThat(value("one")).contains("1");
+      assertThat(value("one")).contains("1");
+      assertThat(value("two")).isEmpty();
+      assertThat(value("two")).isEmpty();
+    }
+    assertThat(calls).containsExactly("get", "get");
+  }
+
+  @Test
+  void outsideOfTurnsNothingIsRemembered() {
+    try (var _ = plane.begin()) {
+      value("one");
+    }
+    value("one");
+    value("one");
+    assertThat(calls).hasSize(3);
+  }
+
+  @Test
+  void whatIsWrittenIsThere() throws ConflictException {
+    try (var _ = plane.begin()) {
+      plane.replace(with(get("one"), "2"));
+      plane.replace(with(get("one"), "3"));
+      var _ = plane.create(map("two", "4"));
+
+      assertThat(value("one")).contains("3");
+      assertThat(value("two")).contains("4");
+    }
+    assertThat(calls).containsExactly("get", "replace", "replace", "create");
+  }
+
+  @Test
+  void conflictMakesAllBeReadAnew() throws ConflictException {
+    try (var _ = plane.begin()) {
+      value("two");
+      var stale = with(get("one"), "mine");
+      others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "theirs"));
+      var _ = others.create(map("two", "theirs"));
+      assertThat(value("one")).contains("1");
+
+      assertThatExceptionOfType(ConflictException.class).isThrownBy(() -> plane.replace(stale));
+      assertThat(value("one")).contains("theirs");
+      assertThat(value("two")).contains("theirs");
+    }
+  }
+
+  @Test
+  void longTurnLooksAgain() throws ConflictException {
+    try (var _ = plane.begin()) {
+      value("one");
+      others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "theirs"));
+      nanos.addAndGet(Duration.ofSeconds(1).toNanos());
+      assertThat(value("one")).contains("1");
+      nanos.incrementAndGet();
+      assertThat(value("one")).contains("theirs");
+    }
+  }
+
+  @Test
+  void deletedObjectIsLookedFor() throws ConflictException {
+    try (var _ = plane.begin()) {
+      plane.delete(get("one"));
+      assertThat(value("one")).isEmpty();
+
+      var _ = plane.create(map("two", "2"));
+      var guarded = get("two");
+      guarded.getMetadata().setFinalizers(List.of("kvreshard.io/quiesce"));
+      guarded = plane.replace(guarded);
+      plane.delete(guarded);
+      guarded = get("two");
+      guarded.getMetadata().setFinalizers(List.of());
+      plane.replace(guarded);
+      assertThat(value("two")).isEmpty();
+    }
+  }
+
+  @Test
+  void objectsAreTheCallersOwn() throws ConflictException {
+    try (var _ = plane.begin()) {
+      with(get("one"), "changed");
+      assertThat(value("one")).contains("1");
+      with(plane.create(map("two", "2")), "changed");
+      assertThat(value("two")).contains("2");
+    }
+  }
+
+  private Optional<String> value(String name) {
+    return plane.get(ConfigMap.class, "team", name).map(map -> map.getData().get("value"));
+  }
+
+  private ConfigMap get(String name) {
+    return plane.get(ConfigMap.class, "team", name).orElseThrow();
+  }
+
+  private static ConfigMap with(ConfigMap map, String value) {
+    map.setData(Map.of("value", value));
+    return map;
+  }
+
+  private static ConfigMap map(String name, String value) {
+    return new ConfigMapBuilder()
+        .withNewMetadata()
+        .withNamespace("team")
+        .withName(name)
+        .endMetadata()
+        .withData(Map.of("value", value))
+        .build();
+  }
+}
