@@ -27,10 +27,10 @@ NOBODY = "65532:65532"
 # of them for features that the product does not use.
 MODULES = {
     "java.base": "",
-    "java.logging": "gRPC, Guava",
+    "java.logging": "gRPC, Guava, OpenTelemetry",
     "java.management": "Micrometer, Logback",
     "java.naming": "Logback, Netty's resolver",
-    "java.net.http": "the Kubernetes client",
+    "java.net.http": "the Kubernetes client, OpenTelemetry",
     "java.xml": "Logback's configuration",
     "jdk.httpserver": "health checks",
     "jdk.jcmd": "a thread dump of a process that hangs",

@@ -21,6 +21,7 @@ import io.kvreshard.crd.testing.Kubeconfig;
 import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.kubernetes.KubernetesOperator;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -71,7 +72,8 @@ class QuarantineIT {
             InstantSource.system(),
             null,
             () -> {},
-            new SimpleMeterRegistry());
+            new SimpleMeterRegistry(),
+            Tracing.off());
   }
 
   @AfterEach

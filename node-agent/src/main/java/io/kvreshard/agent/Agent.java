@@ -33,6 +33,7 @@ import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.crd.telemetry.WriteMeters;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -49,7 +50,7 @@ import org.slf4j.LoggerFactory;
  * that could touch a runtime, the ports before the KVNode that names them, the tasks before the
  * engines that they need.
  */
-final class Agent implements AutoCloseable {
+public final class Agent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Agent.class);
   private static final Duration PREDECESSOR = Duration.ofSeconds(30);
 
@@ -61,9 +62,11 @@ final class Agent implements AutoCloseable {
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final String incarnation = UUID.randomUUID().toString();
   private final AgentOptions options;
+  private final Tracing tracing;
 
-  private Agent(AgentOptions options) throws IOException, InterruptedException {
+  private Agent(AgentOptions options, Tracing tracing) throws IOException, InterruptedException {
     this.options = options;
+    this.tracing = tracing;
     try {
       assemble();
     } catch (IOException | InterruptedException | RuntimeException e) {
@@ -72,9 +75,14 @@ final class Agent implements AutoCloseable {
     }
   }
 
-  /** Starts everything; on return the agent works. */
-  static Agent start(AgentOptions options) throws IOException, InterruptedException {
-    return new Agent(options);
+  /**
+   * Starts everything; on return the agent works.
+   *
+   * @param tracing stays the caller's
+   */
+  public static Agent start(AgentOptions options, Tracing tracing)
+      throws IOException, InterruptedException {
+    return new Agent(options, tracing);
   }
 
   private void assemble() throws IOException, InterruptedException {
@@ -98,7 +106,8 @@ final class Agent implements AutoCloseable {
         keep(
             new RuntimeServer(
                 RuntimeSettings.of(options.runDirectory, options.node, incarnation),
-                podProof(plane)));
+                podProof(plane),
+                tracing));
     var data = keep(DataServer.start(options.on(options.dataPort), NanoClock.system(), timer));
     var tasks = keep(new Tasks());
     var peers = keep(PeerServer.start(options.on(options.port), tls, identity, tasks.self()));
@@ -130,7 +139,8 @@ final class Agent implements AutoCloseable {
             quarantine,
             timer,
             NanoClock.system(),
-            meters));
+            meters,
+            tracing));
 
     var node =
         new NodePublisher(

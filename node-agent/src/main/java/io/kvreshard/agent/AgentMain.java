@@ -1,5 +1,6 @@
 package io.kvreshard.agent;
 
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -29,9 +30,11 @@ public final class AgentMain implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
+    var tracing = Tracing.start("kvreshard-agent", options.node);
     try {
-      var agent = Agent.start(options);
-      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(agent::close));
+      var agent = Agent.start(options, tracing);
+      Runtime.getRuntime()
+          .addShutdownHook(Thread.ofPlatform().unstarted(() -> close(agent, tracing)));
     } catch (IOException e) {
       LoggerFactory.getLogger(AgentMain.class)
           .error("The agent of node {} cannot start: {}", options.node, e.getMessage());
@@ -39,5 +42,11 @@ public final class AgentMain implements Callable<Integer> {
     }
     new CountDownLatch(1).await();
     return 0;
+  }
+
+  /** The agent first: its last tasks end their spans. */
+  private static void close(Agent agent, Tracing tracing) {
+    agent.close();
+    tracing.close();
   }
 }

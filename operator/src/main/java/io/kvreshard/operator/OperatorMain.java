@@ -5,6 +5,7 @@ import io.kvreshard.crd.probe.HealthServer;
 import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.operator.kubernetes.KubernetesOperator;
 import io.kvreshard.operator.kubernetes.ServerClock;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.InstantSource;
@@ -58,6 +59,7 @@ public final class OperatorMain {
           stop.countDown();
         });
     try (var telemetry = Telemetry.start();
+        var tracing = Tracing.start("kvreshard-operator", options.identity());
         var health =
             HealthServer.start(
                 new InetSocketAddress(options.healthPort()),
@@ -82,7 +84,8 @@ public final class OperatorMain {
                   lost.countDown();
                   stop.countDown();
                 },
-                telemetry.meters())) {
+                telemetry.meters(),
+                tracing)) {
       running.set(operator);
       log.info("Health and metrics on port {}", health.port());
       stop.await();

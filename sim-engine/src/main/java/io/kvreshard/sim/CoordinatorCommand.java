@@ -2,6 +2,8 @@ package io.kvreshard.sim;
 
 import io.kvreshard.sim.engine.Coordinator;
 import io.kvreshard.sim.engine.Trouble;
+import io.kvreshard.sim.model.EngineConfig;
+import io.kvreshard.tracing.Tracing;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,8 +46,10 @@ final class CoordinatorCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     InetSocketAddress address = Converters.address(listen);
     var resolved = new InetSocketAddress(address.getHostString(), address.getPort());
+    EngineConfig config = engine.config();
+    Tracing tracing = Lifetime.tracing(config.name() + "/coordinator");
     Coordinator coordinator =
-        new Coordinator(engine.config(), engine.pod(), resolved, Set.copyOf(troubles));
+        new Coordinator(config, engine.pod(), resolved, Set.copyOf(troubles), tracing);
     Lifetime.closeAtExit(coordinator);
     if (addressFile != null) {
       Path temporary = addressFile.resolveSibling(addressFile.getFileName() + ".new");

@@ -5,6 +5,7 @@ import io.kvreshard.sim.engine.Trouble;
 import io.kvreshard.sim.engine.Worker;
 import io.kvreshard.sim.model.EngineConfig;
 import io.kvreshard.sim.model.Shard;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
@@ -71,9 +72,11 @@ final class WorkerCommand implements Callable<Integer> {
     EngineConfig config = engine.config();
     List<Shard> shards =
         ranks.contains(ALL) ? config.shards() : ranks.stream().map(config::shard).toList();
+    Tracing tracing = Lifetime.tracing(config.name() + "/" + String.join(",", ranks));
     for (Shard shard : shards) {
       Lifetime.closeAtExit(
-          new Worker(config, shard, engine.pod(), memory, coordinator(), Set.copyOf(troubles)));
+          new Worker(
+              config, shard, engine.pod(), memory, coordinator(), Set.copyOf(troubles), tracing));
     }
     return Lifetime.untilKilled();
   }

@@ -14,9 +14,9 @@ enum Part {
   /** {@code *Test}: no other process, no network. */
   UNIT(5, Preparation.NONE),
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
-  INTEGRATION(6, Preparation.INTEGRATION),
+  INTEGRATION(8, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
-  CLUSTER(6, Preparation.CLUSTER),
+  CLUSTER(8, Preparation.CLUSTER),
   /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
   FAILPOINTS(6, Preparation.NONE),
   /**

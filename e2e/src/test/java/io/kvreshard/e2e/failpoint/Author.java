@@ -23,7 +23,8 @@ final class Author {
     if (status == null || job.getMetadata().getDeletionTimestamp() != null) {
       return;
     }
-    boolean moving = "Moving".equals(status.reason());
+    var progress = status.progress();
+    boolean moving = progress != null && progress.bytes() > 0;
     switch (scenario) {
       case DELETED -> {
         if (moving) {

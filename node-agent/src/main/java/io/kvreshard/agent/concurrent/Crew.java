@@ -1,5 +1,6 @@
 package io.kvreshard.agent.concurrent;
 
+import io.opentelemetry.context.Context;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Virtual threads that work on one thing and have one owner, whose fields of the log they inherit.
- * The first failure interrupts all of them; {@link #join} throws it. Invariant: after {@link
- * #stop}, none is left.
+ * Virtual threads that work on one thing and have one owner, whose fields of the log and whose span
+ * they inherit. The first failure interrupts all of them; {@link #join} throws it. Invariant: after
+ * {@link #stop}, none is left.
  */
 public final class Crew {
   /** Work that may fail. */
@@ -38,6 +39,7 @@ public final class Crew {
 
   private final String name;
   private final @Nullable Map<String, String> log = MDC.getCopyOfContextMap();
+  private final Context trace = Context.current();
   private final List<Thread> threads = new ArrayList<>();
   private final Object lock = new Object();
   private @Nullable Throwable failure;
@@ -66,7 +68,7 @@ public final class Crew {
   }
 
   private void guard(Work work) {
-    try {
+    try (var _ = trace.makeCurrent()) {
       if (log != null) {
         MDC.setContextMap(log);
       }

@@ -1,9 +1,10 @@
 package io.kvreshard.agent.failure;
 
+import io.kvreshard.tracing.Reasoned;
 import org.jspecify.annotations.Nullable;
 
 /** An operation cannot go on. The message is a sentence for a person: object, field, rule. */
-public final class FailedException extends Exception {
+public final class FailedException extends Exception implements Reasoned {
   private static final long serialVersionUID = 1L;
   private static final String SEPARATOR = ": ";
 
@@ -20,6 +21,11 @@ public final class FailedException extends Exception {
 
   public FailureReason reason() {
     return reason;
+  }
+
+  @Override
+  public String word() {
+    return reason.name();
   }
 
   /** The message; never null. */

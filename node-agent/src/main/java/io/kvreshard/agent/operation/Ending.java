@@ -3,6 +3,8 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.crd.Quiesced;
+import io.kvreshard.tracing.Spans;
+import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
 
 /** An operation that is to come to rest. Tries until it is proven quiet. */
@@ -34,7 +36,7 @@ final class Ending implements Phase {
       task.report().quiesced(Quiesced.False);
       return this;
     }
-    Optional<String> owed = drain.run();
+    Optional<String> owed = Spans.call(task.services().tracing().child("drain"), this::drained);
     if (owed.isPresent()) {
       debt.open(owed.get());
       return this;
@@ -44,6 +46,14 @@ final class Ending implements Phase {
     task.shared().places().release();
     return new Drained(task, engines, () -> EngineRelease.Absence.GONE, bytesDone())
         .step(orders, durable);
+  }
+
+  private Optional<String> drained() throws InterruptedException {
+    Optional<String> owed = drain.run();
+    if (owed.isPresent()) {
+      Spans.failed(Span.current(), "NotQuiet");
+    }
+    return owed;
   }
 
   @Override

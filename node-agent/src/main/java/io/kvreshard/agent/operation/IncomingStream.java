@@ -15,6 +15,8 @@ import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.core.stream.RunLengths;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
+import io.kvreshard.tracing.Spans;
+import io.opentelemetry.api.trace.SpanBuilder;
 import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -65,7 +67,12 @@ final class IncomingStream {
             .crew()
             .fork(
                 "receive " + request.getWriterId(),
-                () -> receive(request.getWriterId(), targets, agreed, ordered, chunk, expected));
+                () ->
+                    Spans.run(
+                        span(request.getWriterId(), targets),
+                        () ->
+                            receive(
+                                request.getWriterId(), targets, agreed, ordered, chunk, expected)));
     if (!forked) {
       throw refused("the operation has ended");
     }
@@ -75,6 +82,11 @@ final class IncomingStream {
         .setChunkBytes(chunk)
         .addAllOrders(RowOrders.wire(ordered.orders()))
         .build();
+  }
+
+  private SpanBuilder span(String writer, List<String> targets) throws FailedException {
+    return TaskSpans.part(services.tracing(), "receive", group.plan(), writer, targets)
+        .setAttribute(TaskSpans.PEER, operation.roster().participant(Side.SOURCE, writer).node());
   }
 
   private void receive(

@@ -4,6 +4,8 @@ import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.core.CodePoints;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.tracing.Spans;
+import io.opentelemetry.api.trace.SpanBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,14 +56,25 @@ final class Movement {
               if (to == null) {
                 throw new IllegalStateException("no binding of " + target);
               }
-              works.add(() -> new LocalMove(operation, services).copy(plan, writer, to));
+              works.add(
+                  () ->
+                      Spans.run(
+                          span("copy", plan, writer, List.of(target)),
+                          () -> new LocalMove(operation, services).copy(plan, writer, to)));
             }
           } else {
             works.add(
                 () ->
-                    new OutgoingStream(operation, services)
-                        .send(plan, agreed.transferDigest(), writer, node, targets));
+                    Spans.run(
+                        span("send", plan, writer, targets).setAttribute(TaskSpans.PEER, node),
+                        () ->
+                            new OutgoingStream(operation, services)
+                                .send(plan, agreed.transferDigest(), writer, node, targets)));
           }
         });
+  }
+
+  private SpanBuilder span(String name, GroupPlan plan, LocalBinding writer, List<String> targets) {
+    return TaskSpans.part(services.tracing(), name, plan, writer.participant(), targets);
   }
 }

@@ -9,6 +9,7 @@ import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.tracing.Tracing;
 import java.util.concurrent.ScheduledExecutorService;
 
 /**
@@ -22,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param quarantine what this node cannot prove to be quiet
  * @param timer looks after stalled streams; its tasks are short
  * @param meters count what is done with all this
+ * @param tracing makes spans of it
  */
 public record Services(
     String nodeName,
@@ -37,4 +39,5 @@ public record Services(
     Quarantine quarantine,
     ScheduledExecutorService timer,
     NanoClock clock,
-    AgentMeters meters) {}
+    AgentMeters meters,
+    Tracing tracing) {}

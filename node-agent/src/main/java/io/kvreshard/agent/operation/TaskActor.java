@@ -7,6 +7,7 @@ import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskStatus;
+import io.opentelemetry.api.trace.Span;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
@@ -24,6 +25,7 @@ final class TaskActor {
   private final StatusWriter writer;
   private final TaskReport report;
   private final TaskContext context;
+  private final Span span;
   private final Thread thread;
   private final LatestTask latest;
   private volatile boolean gone;
@@ -34,9 +36,11 @@ final class TaskActor {
   TaskActor(KVTransferTask task, Services services, Shared shared) {
     var spec = task.getSpec();
     this.latest = new LatestTask(task);
-    this.report = new TaskReport(services.incarnation(), wake::release, services.meters()::failed);
     Duration silence = Duration.ofSeconds(Math.max(5, spec.progressTimeoutSeconds() / 2));
     OperationId id = new OperationId(spec.job().uid(), spec.attempt(), 0);
+    this.span = TaskSpans.begin(services.tracing(), id, spec);
+    this.report =
+        new TaskReport(services.incarnation(), wake::release, services.meters()::failed, span);
     this.context = new TaskContext(task, id, services, shared, report, this::jobDigest);
     boolean decides = context.roster().coordinates(Side.TARGET);
     this.writer =
@@ -62,7 +66,7 @@ final class TaskActor {
 
   private void run() {
     TaskLog.mark(latest.get().getSpec());
-    try {
+    try (var _ = TaskSpans.within(span).makeCurrent()) {
       Phase phase = first();
       boolean durable = false;
       while (!(durable && isOver(phase))) {
@@ -84,6 +88,8 @@ final class TaskActor {
       if (begun != null) {
         begun.links().close();
       }
+    } finally {
+      span.end();
     }
   }
 

@@ -9,6 +9,8 @@ import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskQuarantine;
 import io.kvreshard.crd.TaskState;
+import io.kvreshard.tracing.Spans;
+import io.opentelemetry.api.trace.Span;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +26,7 @@ final class TaskReport {
   private final String incarnation;
   private final Runnable wake;
   private final Consumer<FailureReason> failures;
+  private final Span span;
   private final List<Receipt> receipts = new ArrayList<>();
   private final Map<String, GroupTransfer> transfers = new TreeMap<>();
   private @Nullable TaskState state;
@@ -35,11 +38,13 @@ final class TaskReport {
   /**
    * @param wake called when something changes that people and the operator wait for
    * @param failures told of each
+   * @param span of the task; its events are the states
    */
-  TaskReport(String incarnation, Runnable wake, Consumer<FailureReason> failures) {
+  TaskReport(String incarnation, Runnable wake, Consumer<FailureReason> failures, Span span) {
     this.incarnation = incarnation;
     this.wake = wake;
     this.failures = failures;
+    this.span = span;
   }
 
   /** Continues what a predecessor of this agent has reported. */
@@ -66,6 +71,7 @@ final class TaskReport {
       state = now;
       failure = null;
     }
+    span.addEvent(now.name());
     wake();
   }
 
@@ -85,6 +91,9 @@ final class TaskReport {
     synchronized (this) {
       quiesced = now;
       quarantine = null;
+    }
+    if (now == Quiesced.True) {
+      span.addEvent("Quiesced");
     }
     wake();
   }
@@ -110,6 +119,7 @@ final class TaskReport {
     synchronized (this) {
       released = true;
     }
+    span.addEvent("Released");
     wake();
   }
 
@@ -130,6 +140,8 @@ final class TaskReport {
       failure = new TaskFailure(why.reason().name(), why.sentence(), why.reason().terminal());
     }
     failures.accept(why.reason());
+    span.addEvent(TaskState.Failed.name());
+    Spans.failed(span, why.word());
     wake();
   }
 

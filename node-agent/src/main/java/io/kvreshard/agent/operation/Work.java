@@ -6,6 +6,8 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.proto.peer.v1.LandedReport;
+import io.kvreshard.tracing.Spans;
+import io.kvreshard.tracing.Tracing;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,10 +30,11 @@ final class Work {
 
   /** Does it all; a failure is the operation's. */
   void run() throws InterruptedException {
+    Tracing tracing = services.tracing();
     try {
       operation.report().state(TaskState.Running);
-      new Preparation(operation, engines, open).run();
-      new Movement(operation, services).run();
+      Spans.run(tracing.child("prepare"), new Preparation(operation, engines, open)::run);
+      Spans.run(tracing.child("move"), new Movement(operation, services)::run);
       tellLanded();
       operation.report().state(TaskState.Landed);
       if (operation.roster().coordinates(Side.TARGET)) {

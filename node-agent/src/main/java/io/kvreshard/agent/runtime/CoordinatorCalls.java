@@ -1,6 +1,5 @@
 package io.kvreshard.agent.runtime;
 
-import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Bind;
 import io.kvreshard.proto.runtime.v1.Commit;
@@ -71,9 +70,6 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
   private Reply call(
       String operation, Duration limit, String what, Step step, Consumer<Request.Builder> request)
       throws RuntimeFailure, InterruptedException {
-    Failpoints.before(step, RuntimeFailure.Transient::new);
-    Reply reply = Requests.await(requests.send(operation, limit, request), limit, what);
-    Failpoints.after(step, RuntimeFailure.Transient::new);
-    return reply;
+    return requests.ask(identity, what, step, operation, limit, request);
   }
 }

@@ -4,7 +4,6 @@ import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.core.paged.PagedBinding;
-import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
@@ -19,14 +18,15 @@ record ParticipantCalls(RuntimeIdentity identity, Requests requests, SessionMemo
   @Override
   public TensorLayout tensors(String operation, String group, Duration limit)
       throws RuntimeFailure, InterruptedException {
-    Failpoints.before(Step.AGENT_TENSORS, RuntimeFailure.Transient::new);
     Tensors tensors = Tensors.newBuilder().setGroup(group).build();
     Reply reply =
-        Requests.await(
-            requests.send(operation + "/" + group, limit, r -> r.setTensors(tensors)),
+        requests.ask(
+            identity,
+            "Tensors",
+            Step.AGENT_TENSORS,
+            operation + "/" + group,
             limit,
-            "Tensors");
-    Failpoints.after(Step.AGENT_TENSORS, RuntimeFailure.Transient::new);
+            r -> r.setTensors(tensors));
     LayoutCheck.check(reply.getLayout());
     return reply.getLayout();
   }
@@ -40,8 +40,6 @@ record ParticipantCalls(RuntimeIdentity identity, Requests requests, SessionMemo
   @Override
   public void unbind(String operation, Duration limit) throws RuntimeFailure, InterruptedException {
     Unbind unbind = Unbind.getDefaultInstance();
-    Failpoints.before(Step.AGENT_UNBIND, RuntimeFailure.Transient::new);
-    Requests.await(requests.send(operation, limit, r -> r.setUnbind(unbind)), limit, "Unbind");
-    Failpoints.after(Step.AGENT_UNBIND, RuntimeFailure.Transient::new);
+    requests.ask(identity, "Unbind", Step.AGENT_UNBIND, operation, limit, r -> r.setUnbind(unbind));
   }
 }

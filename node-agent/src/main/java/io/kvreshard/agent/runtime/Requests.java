@@ -1,8 +1,16 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.AgentMessage;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
+import io.kvreshard.tracing.JobTrace;
+import io.kvreshard.tracing.Spans;
+import io.kvreshard.tracing.TraceParent;
+import io.kvreshard.tracing.Tracing;
+import io.opentelemetry.api.common.AttributeKey;
+import io.opentelemetry.api.trace.SpanKind;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -20,19 +28,54 @@ import org.jspecify.annotations.Nullable;
  * is over only when the engine answers or the session ends. Thread-safe.
  */
 final class Requests {
+  private static final AttributeKey<String> ENGINE = AttributeKey.stringKey("kvreshard.engine");
+  private static final AttributeKey<String> INSTANCE = AttributeKey.stringKey("kvreshard.instance");
+
   private final int max;
   private final Consumer<AgentMessage> out;
+  private final Tracing tracing;
   private final Map<Long, CompletableFuture<Reply>> unanswered = new HashMap<>();
   private long lastId;
   private @Nullable String ended;
 
-  Requests(int max, Consumer<AgentMessage> out) {
+  Requests(int max, Consumer<AgentMessage> out, Tracing tracing) {
     this.max = max;
     this.out = out;
+    this.tracing = tracing;
   }
 
   /**
-   * Sends a request.
+   * Sends a request, a span of the operation, and waits for an answer that is not a failure.
+   *
+   * @param what the request, for spans and messages: "Pin"
+   */
+  Reply ask(
+      RuntimeIdentity who,
+      String what,
+      Step step,
+      String operation,
+      Duration limit,
+      Consumer<Request.Builder> request)
+      throws RuntimeFailure, InterruptedException {
+    var span =
+        tracing
+            .child(what)
+            .setSpanKind(SpanKind.CLIENT)
+            .setAttribute(JobTrace.OPERATION, operation)
+            .setAttribute(ENGINE, who.group().toString())
+            .setAttribute(INSTANCE, who.instanceId());
+    return Spans.call(
+        span,
+        () -> {
+          Failpoints.before(step, RuntimeFailure.Transient::new);
+          Reply reply = await(send(operation, limit, request), limit, what);
+          Failpoints.after(step, RuntimeFailure.Transient::new);
+          return reply;
+        });
+  }
+
+  /**
+   * Sends a request of the current span.
    *
    * @return completes with the engine's answer, or with {@link RuntimeFailure.Gone}
    */
@@ -41,7 +84,8 @@ final class Requests {
     Request.Builder request =
         Request.newBuilder()
             .setOperationId(operation)
-            .setDeadlineMillis(Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE));
+            .setDeadlineMillis(Math.clamp(limit.toMillis(), 1, Integer.MAX_VALUE))
+            .setTraceparent(TraceParent.current());
     what.accept(request);
     CompletableFuture<Reply> answer = new CompletableFuture<>();
     synchronized (this) {

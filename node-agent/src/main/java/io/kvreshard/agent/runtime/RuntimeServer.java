@@ -1,6 +1,7 @@
 package io.kvreshard.agent.runtime;
 
 import io.kvreshard.agent.runtime.PodEndpoint.Threads;
+import io.kvreshard.tracing.Tracing;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
@@ -41,8 +42,10 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
   private boolean closed;
 
   /** Serves nobody yet: register listeners, then {@link #start}. */
-  public RuntimeServer(RuntimeSettings settings, PodProof proof) {
-    host = new SessionHost(settings, proof, new Members<>(settings.maxSessions()), new Listeners());
+  public RuntimeServer(RuntimeSettings settings, PodProof proof, Tracing tracing) {
+    host =
+        new SessionHost(
+            settings, proof, new Members<>(settings.maxSessions()), new Listeners(), tracing);
     directories = new PodDirectories(settings.pods(), this::serve);
   }
 

@@ -43,7 +43,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     this.onEnd = onEnd;
     this.directory = directory;
     this.out = out;
-    this.requests = new Requests(host.settings().maxOutstanding(), this::send);
+    this.requests = new Requests(host.settings().maxOutstanding(), this::send, host.tracing());
     this.memory =
         new SessionMemory(
             directory.path(),

@@ -11,6 +11,7 @@ import io.kvreshard.agent.runtime.RuntimeListener;
 import io.kvreshard.agent.runtime.RuntimeServer;
 import io.kvreshard.agent.runtime.RuntimeSettings;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +42,8 @@ final class AgentRig implements RuntimeListener, AutoCloseable {
             RuntimeSettings.of(run, "node-1", "incarnation")
                 .withKeepAlive(Duration.ofSeconds(1))
                 .withRing(2, 1 << 14),
-            PodProof.DIRECTORY);
+            PodProof.DIRECTORY,
+            Tracing.off());
     made.listen(this);
     made.start();
     return made;

@@ -15,6 +15,7 @@ import io.kvreshard.sim.model.KvLayout;
 import io.kvreshard.sim.model.Model;
 import io.kvreshard.sim.model.Parallel;
 import io.kvreshard.sim.model.Shard;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -36,10 +37,15 @@ final class LocalEngine implements AutoCloseable {
     Pod pod = new Pod(AgentRig.NAMESPACE, config.name(), config.name(), directory);
     coordinator =
         new Coordinator(
-            config, pod, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), troubles);
+            config,
+            pod,
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            troubles,
+            Tracing.off());
     InetSocketAddress at = InetSocketAddress.createUnresolved("127.0.0.1", coordinator.port());
     for (Shard shard : config.shards()) {
-      workers.add(new Worker(config, shard, pod, memory, () -> Optional.of(at), troubles));
+      workers.add(
+          new Worker(config, shard, pod, memory, () -> Optional.of(at), troubles, Tracing.off()));
     }
   }
 

@@ -20,6 +20,7 @@ import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
+import io.opentelemetry.api.trace.Span;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -37,7 +38,7 @@ final class StatusWriterTest {
 
   @TempDir private Path directory;
   private final HandClock clock = new HandClock();
-  private final TaskReport report = new TaskReport("inc", () -> {}, _ -> {});
+  private final TaskReport report = new TaskReport("inc", () -> {}, _ -> {}, Span.getInvalid());
   private DirectoryControlPlane control;
   private KVTransferTask task;
   private StatusWriter writer;
@@ -176,7 +177,7 @@ final class StatusWriterTest {
     var there = stored().getStatus();
     writer = new StatusWriter(control, clock, Duration.ofSeconds(30), false, there);
     assertThat(write(0)).isInstanceOf(Outcome.Written.class);
-    var again = new TaskReport("another", () -> {}, _ -> {});
+    var again = new TaskReport("another", () -> {}, _ -> {}, Span.getInvalid());
     again.inherit(there);
     assertThat(writer.write(stored(), again, 0, TOTAL)).isInstanceOf(Outcome.Pending.class);
     again.quiesced(Quiesced.True);

@@ -5,10 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.crd.TaskState;
+import io.opentelemetry.api.trace.Span;
 import org.junit.jupiter.api.Test;
 
 class TaskReportTest {
-  private final TaskReport report = new TaskReport("me", () -> {}, _ -> {});
+  private final TaskReport report = new TaskReport("me", () -> {}, _ -> {}, Span.getInvalid());
 
   @Test
   void stepOnTheWayIsNoNewsOfATaskThatHasFailed() {

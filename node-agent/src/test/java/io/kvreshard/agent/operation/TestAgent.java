@@ -18,6 +18,7 @@ import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -56,7 +57,8 @@ final class TestAgent implements AutoCloseable {
       Path directory,
       long stagingBytes,
       NanoClock clock,
-      Quarantine quarantine)
+      Quarantine quarantine,
+      Tracing tracing)
       throws IOException, GeneralSecurityException {
     this.node = node;
     this.incarnation = incarnation;
@@ -81,7 +83,8 @@ final class TestAgent implements AutoCloseable {
             quarantine,
             timer,
             clock,
-            new AgentMeters(registry));
+            new AgentMeters(registry),
+            tracing);
     NodePublisher publisher =
         new NodePublisher(
             new Publisher(control, "kvreshard-system", node, incarnation, Pods.NAMES_ONLY),

@@ -10,6 +10,7 @@ import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskState;
+import io.opentelemetry.api.trace.Span;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
@@ -43,7 +44,7 @@ final class WorkingTest {
     KVTransferTask task = world.task(world.b);
     Services services = services(world.b.services);
     Operations operations = new Operations();
-    report = new TaskReport(services.incarnation(), () -> {}, _ -> {});
+    report = new TaskReport(services.incarnation(), () -> {}, _ -> {}, Span.getInvalid());
     TaskContext context =
         new TaskContext(
             task,
@@ -78,7 +79,8 @@ final class WorkingTest {
         real.quarantine(),
         real.timer(),
         clock,
-        real.meters());
+        real.meters(),
+        real.tracing());
   }
 
   @AfterEach

@@ -24,6 +24,7 @@ import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,7 @@ final class World implements AutoCloseable {
   private final long stagingBytes;
   private final Duration patience;
   private final NanoClock clock;
+  private final Tracing tracing;
   private int incarnations = 1;
 
   /** From TP2 to TP8: each head twice. */
@@ -83,21 +85,36 @@ final class World implements AutoCloseable {
    * @param stagingBytes of each agent and direction; a stream uses three slots of 64 KiB
    */
   World(Path directory, long stagingBytes, CacheGroup... groups) throws Exception {
-    this(directory, stagingBytes, Duration.ofMinutes(1), NanoClock.system(), groups);
+    this(directory, stagingBytes, Duration.ofMinutes(1), NanoClock.system(), Tracing.off(), groups);
   }
 
   /** Agents that put an operation in quarantine after this time. */
   World(Path directory, Duration patience) throws Exception {
-    this(directory, 1 << 20, patience, NanoClock.system(), CacheGroup.of(SmallModel.ONLY, 2, 8));
+    this(directory, patience, NanoClock.system(), Tracing.off());
   }
 
   /** Agents with this clock. */
   World(Path directory, NanoClock clock) throws Exception {
-    this(directory, 1 << 20, Duration.ofMinutes(1), clock, CacheGroup.of(SmallModel.ONLY, 2, 8));
+    this(directory, Duration.ofMinutes(1), clock, Tracing.off());
+  }
+
+  /** Agents that make spans. */
+  World(Path directory, Tracing tracing) throws Exception {
+    this(directory, Duration.ofMinutes(1), NanoClock.system(), tracing);
+  }
+
+  private World(Path directory, Duration patience, NanoClock clock, Tracing tracing)
+      throws Exception {
+    this(directory, 1 << 20, patience, clock, tracing, CacheGroup.of(SmallModel.ONLY, 2, 8));
   }
 
   private World(
-      Path directory, long stagingBytes, Duration patience, NanoClock clock, CacheGroup... groups)
+      Path directory,
+      long stagingBytes,
+      Duration patience,
+      NanoClock clock,
+      Tracing tracing,
+      CacheGroup... groups)
       throws Exception {
     control = new DirectoryControlPlane(directory.resolve("control"));
     ca = ThrowAwayCa.create();
@@ -105,6 +122,7 @@ final class World implements AutoCloseable {
     this.stagingBytes = stagingBytes;
     this.patience = patience;
     this.clock = clock;
+    this.tracing = tracing;
     this.groups = List.of(groups);
     a = agent("node-a", "inc-a");
     b = agent("node-b", "inc-b");
@@ -136,7 +154,8 @@ final class World implements AutoCloseable {
         directory.resolve("tls-" + incarnation),
         stagingBytes,
         clock,
-        Quarantine.open(state(node), patience));
+        Quarantine.open(state(node), patience),
+        tracing);
   }
 
   /** What outlives the agents of a node. */

@@ -4,6 +4,7 @@ import io.grpc.Status;
 import io.grpc.StatusException;
 import io.kvreshard.proto.runtime.v1.Hello;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
+import io.kvreshard.tracing.Tracing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -32,12 +33,17 @@ final class ServerFixture implements RuntimeListener, AutoCloseable {
   private final List<TestEngine> engines = new ArrayList<>();
 
   ServerFixture(Path run) throws Exception {
+    this(run, Tracing.off());
+  }
+
+  ServerFixture(Path run, Tracing tracing) throws Exception {
     this.run = run;
     addPod(POD);
     server =
         new RuntimeServer(
             RuntimeSettings.of(run, "node-1", "incarnation-1").withKeepAlive(Duration.ofSeconds(1)),
-            this::prove);
+            this::prove,
+            tracing);
     server.listen(this);
     server.start();
   }

@@ -13,4 +13,12 @@ public interface JobListener {
    * A step was taken. It is not told again, but another operator may not have been able to tell.
    */
   void took(JobStep step);
+
+  /** Both hear, this one first. */
+  default JobListener and(JobListener other) {
+    return step -> {
+      took(step);
+      other.took(step);
+    };
+  }
 }

@@ -21,6 +21,8 @@ import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
 import io.kvreshard.operator.observe.NodeObjects;
 import io.kvreshard.operator.queue.Line;
+import io.kvreshard.operator.trace.JobTraces;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -64,7 +66,8 @@ public final class KubernetesOperator implements AutoCloseable {
       InstantSource clock,
       @Nullable String identity,
       Runnable onLoss,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Tracing tracing) {
     leadership = identity == null ? Leadership.unopposed() : Leadership.contested(Terms.USUAL);
     turns = new Turns(leadership, registry);
     var census = new Census(registry, leadership::leads);
@@ -83,7 +86,7 @@ public final class KubernetesOperator implements AutoCloseable {
                 settings,
                 clock,
                 System::nanoTime,
-                new JobMeters(registry)));
+                new JobMeters(registry).and(JobTraces.of(tracing))));
     census.agents(() -> controllers.fleet().agents().values());
     jobs = new JobReconciler(controllers, turns, namespace, census);
     operator = register(client, census);
@@ -133,6 +136,7 @@ public final class KubernetesOperator implements AutoCloseable {
    * @param identity of this process in the election; null: there is none, it is the only operator
    * @param onLoss another process leads, or may: this one must end
    * @param registry of the metrics
+   * @param tracing of jobs; stays the caller's
    */
   public static KubernetesOperator start(
       KubernetesClient client,
@@ -141,10 +145,12 @@ public final class KubernetesOperator implements AutoCloseable {
       InstantSource clock,
       @Nullable String identity,
       Runnable onLoss,
-      MeterRegistry registry) {
+      MeterRegistry registry,
+      Tracing tracing) {
     Served.await(client, namespace);
     var started =
-        new KubernetesOperator(client, namespace, settings, clock, identity, onLoss, registry);
+        new KubernetesOperator(
+            client, namespace, settings, clock, identity, onLoss, registry, tracing);
     LOG.info(
         "Operator of namespace {} started, {}",
         namespace,

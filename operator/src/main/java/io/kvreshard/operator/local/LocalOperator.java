@@ -8,11 +8,12 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
-import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.queue.Member;
+import io.kvreshard.operator.trace.JobTraces;
+import io.kvreshard.tracing.Tracing;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -58,7 +59,8 @@ public final class LocalOperator implements AutoCloseable {
   private final List<AutoCloseable> watches = new ArrayList<>();
   private final Thread worker;
 
-  private LocalOperator(ControlPlane plane, String systemNamespace, Settings settings) {
+  private LocalOperator(
+      ControlPlane plane, String systemNamespace, Settings settings, Tracing tracing) {
     controllers =
         Controllers.start(
             plane,
@@ -67,7 +69,7 @@ public final class LocalOperator implements AutoCloseable {
             settings,
             InstantSource.system(),
             System::nanoTime,
-            JobListener.NONE);
+            JobTraces.of(tracing));
     controllers.line().listen(job -> queue.add(key(job), Duration.ZERO));
     controllers.fleet().listen(this::fleetChanged);
     var everywhere = Scope.everywhere();
@@ -86,12 +88,13 @@ public final class LocalOperator implements AutoCloseable {
    * @param systemNamespace where tasks, documents and the agents' Leases are
    */
   public static LocalOperator start(ControlPlane plane, String systemNamespace) {
-    return start(plane, systemNamespace, Settings.defaults());
+    return start(plane, systemNamespace, Settings.defaults(), Tracing.off());
   }
 
-  /** The same, with settings of jobs. */
-  public static LocalOperator start(ControlPlane plane, String systemNamespace, Settings settings) {
-    return new LocalOperator(plane, systemNamespace, settings);
+  /** The same, with settings of jobs, and with traces, which stay the caller's. */
+  public static LocalOperator start(
+      ControlPlane plane, String systemNamespace, Settings settings, Tracing tracing) {
+    return new LocalOperator(plane, systemNamespace, settings, tracing);
   }
 
   private void work() {

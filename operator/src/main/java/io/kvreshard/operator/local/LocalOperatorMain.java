@@ -7,6 +7,7 @@ import io.kvreshard.operator.election.Election;
 import io.kvreshard.operator.election.Fence;
 import io.kvreshard.operator.election.Leadership;
 import io.kvreshard.operator.election.Terms;
+import io.kvreshard.tracing.Tracing;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -59,12 +60,20 @@ public final class LocalOperatorMain {
     var own = new DirectoryControlPlane(objects);
     var election =
         Election.start(own, namespace, LEASE, identity, terms, leadership, lost::countDown);
-    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(election::close));
+    var tracing = Tracing.start("kvreshard-operator", identity);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .unstarted(
+                    () -> {
+                      election.close();
+                      tracing.close();
+                    }));
     log.info("Candidate {}", identity);
     won.await();
     var plane =
         new InterceptedControlPlane(new DirectoryControlPlane(objects), new Fence(leadership));
-    var _ = LocalOperator.start(plane, namespace, settings);
+    var _ = LocalOperator.start(plane, namespace, settings, tracing);
     lost.await();
   }
 }

@@ -22,6 +22,7 @@ import io.kvreshard.operator.testing.Chronicle;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Ownership;
 import io.kvreshard.operator.testing.Site;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -79,7 +80,8 @@ class JobRaceIT {
             InstantSource.system(),
             null,
             () -> {},
-            new SimpleMeterRegistry());
+            new SimpleMeterRegistry(),
+            Tracing.off());
     for (int i = 0; i < ENDS; i++) {
       var _ = site.engine("s" + i, 2, n1, SnapshotOrigin.Exported);
       var _ = site.engine("t" + i, 4, n2, SnapshotOrigin.Reserved);

@@ -24,6 +24,7 @@ import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Site;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -230,7 +231,14 @@ class KubernetesOperatorIT {
 
   private KubernetesOperator start(@Nullable String identity, Runnable onLoss) {
     return KubernetesOperator.start(
-        client, system, Settings.defaults(), InstantSource.system(), identity, onLoss, meters);
+        client,
+        system,
+        Settings.defaults(),
+        InstantSource.system(),
+        identity,
+        onLoss,
+        meters,
+        Tracing.off());
   }
 
   /** Tasks of this test's jobs: an operator looks after what other tests have left, too. */

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
 import io.kvreshard.operator.testing.JobSpec;
 import io.kvreshard.operator.testing.Recorded;
 import io.kvreshard.operator.testing.Site;
 import java.io.IOException;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,7 +46,7 @@ class RecordedJobsIT {
     for (var name : new String[] {"waiting", "running", "queued", "suspended"}) {
       check(name);
     }
-    snapshot("b", "filling");
+    snapshot("b", SnapshotPhase.Filling);
   }
 
   @Test
@@ -67,22 +69,21 @@ class RecordedJobsIT {
     for (var name : new String[] {"planned", "failed", "cancelled", "succeeded"}) {
       check(name);
     }
-    snapshot("b", "ready");
-    snapshot("c", "reserved");
+    snapshot("b", SnapshotPhase.Ready);
+    snapshot("c", SnapshotPhase.Reserved);
   }
 
   private void check(String job) throws IOException {
     Recorded.check("job-" + job, raw("kvreshardjobs", job));
   }
 
-  private void snapshot(String name, String phase) throws IOException {
+  private void snapshot(String name, SnapshotPhase phase) throws IOException {
     await()
         .atMost(Stage.PATIENCE)
         .untilAsserted(
-            () ->
-                assertThat(stage.site.snapshot(name).getStatus().phase().name())
-                    .isEqualToIgnoringCase(phase));
-    Recorded.check("snapshot-" + phase, raw("kvsnapshots", name));
+            () -> assertThat(stage.site.snapshot(name).getStatus().phase()).isEqualTo(phase));
+    var recording = "snapshot-" + phase.name().toLowerCase(Locale.ROOT);
+    Recorded.check(recording, raw("kvsnapshots", name));
   }
 
   /** Every byte of it, past our own classes. */

@@ -20,6 +20,7 @@ import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
 import io.kvreshard.operator.testing.Site;
+import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -68,7 +69,8 @@ final class Stage implements AutoCloseable {
             clock,
             null,
             () -> {},
-            new SimpleMeterRegistry());
+            new SimpleMeterRegistry(),
+            Tracing.off());
     var _ = site.engine("a", 2, n1, SnapshotOrigin.Exported);
     var _ = site.engine("b", 4, n2, SnapshotOrigin.Reserved);
     var _ = site.engine("c", 4, n2, SnapshotOrigin.Reserved);

@@ -25,6 +25,7 @@ import io.kvreshard.sim.model.EngineConfig;
 import io.kvreshard.sim.model.EngineConfig.Use;
 import io.kvreshard.sim.model.Pages;
 import io.kvreshard.sim.model.Shard;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -58,8 +59,14 @@ public final class Coordinator implements AutoCloseable {
    * Starts everything.
    *
    * @param listen where workers join
+   * @param tracing of what the agent asks for; stays the caller's
    */
-  public Coordinator(EngineConfig config, Pod pod, InetSocketAddress listen, Set<Trouble> troubles)
+  public Coordinator(
+      EngineConfig config,
+      Pod pod,
+      InetSocketAddress listen,
+      Set<Trouble> troubles,
+      Tracing tracing)
       throws IOException {
     this.config = config;
     this.pod = pod;
@@ -71,7 +78,7 @@ public final class Coordinator implements AutoCloseable {
             config.digest(),
             new Workers());
     this.desk = new Desk(config, pages, hub, troubles, this::withdraw);
-    this.agent = new AgentLink(pod.directory(), () -> Optional.of(hello()), new Session());
+    this.agent = new AgentLink(pod.directory(), () -> Optional.of(hello()), new Session(), tracing);
     this.control = new ControlSocket(pod.directory(), "coordinator", this::asked);
     hub.start();
     agent.start();

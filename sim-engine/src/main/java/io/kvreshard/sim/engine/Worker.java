@@ -16,6 +16,7 @@ import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.memory.Check;
 import io.kvreshard.sim.model.EngineConfig;
 import io.kvreshard.sim.model.Shard;
+import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;
@@ -48,6 +49,7 @@ public final class Worker implements AutoCloseable {
    * Starts everything.
    *
    * @param coordinatorAt where the coordinator is, if that is known by now
+   * @param tracing of what the agent asks for; stays the caller's
    */
   public Worker(
       EngineConfig config,
@@ -55,7 +57,8 @@ public final class Worker implements AutoCloseable {
       Pod pod,
       MemoryKind kind,
       Supplier<Optional<InetSocketAddress>> coordinatorAt,
-      Set<Trouble> troubles)
+      Set<Trouble> troubles,
+      Tracing tracing)
       throws IOException {
     this.config = config;
     this.shard = shard;
@@ -67,7 +70,7 @@ public final class Worker implements AutoCloseable {
             troubles.contains(Trouble.OVERLAPPING_TENSORS) ? memory.overlapping() : memory.layout(),
             pod.directory());
     reset();
-    this.agent = new AgentLink(pod.directory(), this::hello, new Session());
+    this.agent = new AgentLink(pod.directory(), this::hello, new Session(), tracing);
     this.coordinator =
         new CoordinatorLink(
             coordinatorAt, shard.participant(), config.digest(), new FromCoordinator());

@@ -12,6 +12,8 @@ import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
 import io.kvreshard.proto.runtime.v1.RuntimeGatewayGrpc;
 import io.kvreshard.proto.runtime.v1.RuntimeMessage;
+import io.kvreshard.tracing.Spans;
+import io.kvreshard.tracing.Tracing;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import io.netty.channel.socket.nio.NioDomainSocketChannel;
@@ -40,6 +42,7 @@ public final class AgentLink implements AutoCloseable {
   private final Path socket;
   private final Supplier<Optional<Hello>> hello;
   private final AgentHandler handler;
+  private final Tracing tracing;
   private final MultiThreadIoEventLoopGroup loop =
       new MultiThreadIoEventLoopGroup(
           1, Thread.ofPlatform().daemon().name("agent-io").factory(), NioIoHandler.newFactory());
@@ -54,11 +57,14 @@ public final class AgentLink implements AutoCloseable {
    *
    * @param directory the pod's directory
    * @param hello for each new session; empty: none now
+   * @param tracing makes a span of each request that the agent traces
    */
-  public AgentLink(Path directory, Supplier<Optional<Hello>> hello, AgentHandler handler) {
+  public AgentLink(
+      Path directory, Supplier<Optional<Hello>> hello, AgentHandler handler, Tracing tracing) {
     this.socket = directory.resolve("runtime.sock");
     this.hello = hello;
     this.handler = handler;
+    this.tracing = tracing;
     this.thread = Thread.ofVirtual().name("agent-link").unstarted(this::run);
   }
 
@@ -204,7 +210,7 @@ public final class AgentLink implements AutoCloseable {
     private void answer(Request request) {
       Reply.Builder reply;
       try {
-        reply = answered(request);
+        reply = traced(request);
       } catch (Refusal e) {
         log.warn(
             "{} of {}: {}", request.getRequestCase(), request.getOperationId(), e.getMessage());
@@ -218,6 +224,14 @@ public final class AgentLink implements AutoCloseable {
       }
       send(
           RuntimeMessage.newBuilder().setReply(reply.setRequestId(request.getRequestId())).build());
+    }
+
+    private Reply.Builder traced(Request request) throws Refusal, InterruptedException {
+      Optional<String> name = LinkSpans.name(request);
+      return name.isEmpty()
+          ? answered(request)
+          : Spans.call(
+              tracing.served(name.get(), request.getTraceparent()), () -> answered(request));
     }
 
     private Reply.Builder answered(Request request) throws Refusal, InterruptedException {

@@ -2,9 +2,10 @@ package io.kvreshard.sim.link;
 
 import io.kvreshard.proto.runtime.v1.Failure;
 import io.kvreshard.proto.runtime.v1.Reply;
+import io.kvreshard.tracing.Reasoned;
 
 /** The engine does not do what the agent asks for. */
-public final class Refusal extends Exception {
+public final class Refusal extends Exception implements Reasoned {
   private final Failure.Kind kind;
 
   public Refusal(Failure.Kind kind, String message) {
@@ -20,6 +21,11 @@ public final class Refusal extends Exception {
   /** This time. */
   public static Refusal failed(String message) {
     return new Refusal(Failure.Kind.TRANSIENT, message);
+  }
+
+  @Override
+  public String word() {
+    return kind.name();
   }
 
   Reply.Builder reply() {
