@@ -18,10 +18,12 @@ import io.kvreshard.proto.runtime.v1.TensorLayout;
 final class Engines {
   private final Operation operation;
   private final Runtimes runtimes;
+  private final OwedReleases releases;
 
-  Engines(Operation operation, Runtimes runtimes) {
+  Engines(Operation operation, Runtimes runtimes, OwedReleases releases) {
     this.operation = operation;
     this.runtimes = runtimes;
+    this.releases = releases;
   }
 
   private CoordinatorSession coordinator(Side side) throws FailedException {
@@ -47,8 +49,23 @@ final class Engines {
           };
       return SidePages.of(session.identity().groupEpoch(), pages);
     } catch (RuntimeFailure e) {
-      throw EngineFailures.of(session.identity(), side == Side.SOURCE ? "Pin" : "Bind", e);
+      String request = side == Side.SOURCE ? "Pin" : "Bind";
+      throw EngineFailures.of(session.identity(), request, mendable(e, side, session));
     }
+  }
+
+  /** A refusal by an engine that has not acknowledged a Release yet is not its last word. */
+  private RuntimeFailure mendable(RuntimeFailure failure, Side side, CoordinatorSession session) {
+    return failure instanceof RuntimeFailure.Refused
+        ? releases
+            .of(session.identity(), side)
+            .<RuntimeFailure>map(
+                owed ->
+                    new RuntimeFailure.Transient(
+                        "%s (the engine has not acknowledged the Release of operation %s yet and is asked for it again: if it stays so, restart the engine)"
+                            .formatted(failure.getMessage(), owed)))
+            .orElse(failure)
+        : failure;
   }
 
   /** The target engine looks at what has landed. */

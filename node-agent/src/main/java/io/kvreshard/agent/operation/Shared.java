@@ -7,6 +7,7 @@ import java.util.concurrent.Semaphore;
 /**
  * What all tasks of this node share.
  *
+ * @param releases that engines have not acknowledged
  * @param places one for each operation that may be open at once
  * @param startNanos when the agent's sessions began to be served
  */
@@ -14,6 +15,7 @@ record Shared(
     Operations operations,
     OpenBindings bindings,
     Attempts attempts,
+    OwedReleases releases,
     Semaphore places,
     NanoClock clock,
     long startNanos) {

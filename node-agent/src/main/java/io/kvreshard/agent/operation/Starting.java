@@ -84,9 +84,7 @@ final class Starting implements Phase {
           new Operation(task.id(), spec, plans, task.report(), links, task.services());
       Working working = new Working(task, operation);
       task.shared().operations().open(operation);
-      operation
-          .crew()
-          .fork("work", new Work(operation, task.services(), task.shared().bindings())::run);
+      operation.crew().fork("work", new Work(operation, task.services(), task.shared())::run);
       begun = true;
       return working;
     } catch (RejectedException e) {

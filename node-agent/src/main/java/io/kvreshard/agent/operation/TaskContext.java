@@ -24,6 +24,7 @@ record TaskContext(
   }
 
   EngineRelease engines() {
-    return new EngineRelease(id.toString(), roster(), services.runtimes());
+    return new EngineRelease(
+        id.toString(), roster(), services.runtimes(), shared.releases(), services.clock());
   }
 }

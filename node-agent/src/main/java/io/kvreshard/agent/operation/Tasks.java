@@ -55,6 +55,7 @@ public final class Tasks implements AutoCloseable {
             operations,
             new OpenBindings(),
             new Attempts(),
+            new OwedReleases(),
             new Semaphore(MAX_OPEN, true),
             clock,
             clock.nanos());

@@ -21,11 +21,11 @@ final class Work {
   private final Engines engines;
   private final OpenBindings open;
 
-  Work(Operation operation, Services services, OpenBindings open) {
+  Work(Operation operation, Services services, Shared shared) {
     this.operation = operation;
     this.services = services;
-    this.engines = new Engines(operation, services.runtimes());
-    this.open = open;
+    this.engines = new Engines(operation, services.runtimes(), shared.releases());
+    this.open = shared.bindings();
   }
 
   /** Does it all; a failure is the operation's. */

@@ -42,6 +42,7 @@ final class FakeEngine implements CoordinatorSession {
   volatile @Nullable RuntimeFailure onValidate;
   volatile Runnable validating = () -> {};
   volatile @Nullable RuntimeFailure onCommit;
+  volatile @Nullable RuntimeFailure onRelease;
   private volatile RuntimeIdentity identity;
   private final Map<String, int[]> pages = new TreeMap<>();
 
@@ -162,7 +163,12 @@ final class FakeEngine implements CoordinatorSession {
   }
 
   @Override
-  public void release(String operation, String snapshot, Keep keep, Duration limit) {
+  public void release(String operation, String snapshot, Keep keep, Duration limit)
+      throws RuntimeFailure {
     calls.add("release " + keep);
+    RuntimeFailure failure = onRelease;
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

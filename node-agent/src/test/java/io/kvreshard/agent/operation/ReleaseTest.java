@@ -3,12 +3,15 @@ package io.kvreshard.agent.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskCommand;
+import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -91,6 +94,36 @@ final class ReleaseTest {
   }
 
   @Test
+  void aRefusalOfWhoHasNotAcknowledgedAReleaseIsNotForGood() throws Exception {
+    world.target.onRelease = new RuntimeFailure.Transient("not now");
+    world.run();
+    world.untilState(world.b, TaskState.Validated);
+    for (TestAgent agent : List.of(world.a, world.b)) {
+      world.command(agent, TaskCommand.Abort);
+      world.until(agent, ReleaseTest::quiet);
+      world.orderRelease(agent);
+    }
+    await().until(() -> world.target.calls.contains("release SNAPSHOT"));
+
+    world.target.onBind = new RuntimeFailure.Refused("the pages are somebody's");
+    TaskFailure meanwhile = fails("uid-2");
+    assertThat(meanwhile.reason()).isEqualTo("EngineFailed");
+    assertThat(meanwhile.message())
+        .contains("the pages are somebody's", "Release of operation uid-1/1/0");
+
+    world.target.onRelease = null;
+    world.jobUid = "uid-1";
+    world.until(world.b, status -> Boolean.TRUE.equals(status.released()));
+    assertThat(fails("uid-3").reason()).isEqualTo("EngineRefused");
+  }
+
+  private TaskFailure fails(String job) throws Exception {
+    world.jobUid = job;
+    world.createBothTasks();
+    return world.fails(world.b);
+  }
+
+  @Test
   void whatNoEngineHasHeardOfIsReleased() throws Exception {
     world.planDigest = "0".repeat(64);
     world.run();
@@ -114,7 +147,7 @@ final class ReleaseTest {
     world.run();
     world.untilState(world.b, TaskState.Validated);
     var task = world.task(world.b);
-    task.getMetadata().setFinalizers(java.util.List.of());
+    task.getMetadata().setFinalizers(List.of());
     world.control.delete(world.control.replace(task));
     await().until(() -> world.target.calls.contains("release SNAPSHOT"));
   }

@@ -50,7 +50,14 @@ final class WorkingTest {
             task,
             world.operation(),
             services,
-            new Shared(operations, new OpenBindings(), new Attempts(), new Semaphore(1), clock, 0),
+            new Shared(
+                operations,
+                new OpenBindings(),
+                new Attempts(),
+                new OwedReleases(),
+                new Semaphore(1),
+                clock,
+                0),
             report,
             () -> digest);
     operation =

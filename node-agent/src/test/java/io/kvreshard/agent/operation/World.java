@@ -305,8 +305,13 @@ final class World implements AutoCloseable {
 
   /** Says that all nodes are quiet, and waits until this node's engines have heard of it. */
   void release(TestAgent agent) {
-    edit(agent, Specs::released);
+    orderRelease(agent);
     until(agent, status -> Boolean.TRUE.equals(status.released()));
+  }
+
+  /** Says that all nodes are quiet. */
+  void orderRelease(TestAgent agent) {
+    edit(agent, Specs::released);
   }
 
   private void edit(TestAgent agent, UnaryOperator<KVTransferTaskSpec> edit) {
