@@ -36,6 +36,9 @@ record Options(
 
   private static final int MOST_PATIENCE = 86_400;
 
+  private static final String PLAN_MEMORY_MIB = "--plan-memory-mib";
+  private static final int MOST_PLAN_MEMORY_MIB = 1 << 20;
+
   private static Map<String, String> defaults() {
     var values = new LinkedHashMap<String, String>();
     values.put(NAMESPACE, "kvreshard-system");
@@ -43,6 +46,7 @@ record Options(
     values.put(LEADER_ELECTION, "true");
     values.put(JOBS_PER_CLUSTER, String.valueOf(Settings.JOBS_PER_CLUSTER));
     values.put(JOBS_PER_NODE, String.valueOf(Settings.JOBS_PER_NODE));
+    values.put(PLAN_MEMORY_MIB, String.valueOf(Settings.PLAN_MEMORY_MIB));
     // Empty: all are kept.
     values.put(HISTORY_FAILED, "");
     values.put(HISTORY_DONE, "");
@@ -79,7 +83,8 @@ record Options(
                 number(values, JOBS_PER_CLUSTER, 1, Integer.MAX_VALUE),
                 number(values, JOBS_PER_NODE, 1, Integer.MAX_VALUE)),
             new History.Limits(limit(values, HISTORY_FAILED), limit(values, HISTORY_DONE)),
-            Duration.ofSeconds(number(values, QUARANTINE_AFTER, LEAST_PATIENCE, MOST_PATIENCE))));
+            Duration.ofSeconds(number(values, QUARANTINE_AFTER, LEAST_PATIENCE, MOST_PATIENCE)),
+            Settings.mebibytes(number(values, PLAN_MEMORY_MIB, 1, MOST_PLAN_MEMORY_MIB))));
   }
 
   private static String variable(String option) {

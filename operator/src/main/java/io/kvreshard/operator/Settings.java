@@ -10,8 +10,10 @@ import java.time.Duration;
  * @param queue how many move at a time
  * @param history how many stay after their end
  * @param patience how long a lost agent is waited for before what it may still touch is quarantined
+ * @param planMemory bytes that remembered plans may take
  */
-public record Settings(QueueLimits queue, History.Limits history, Duration patience) {
+public record Settings(
+    QueueLimits queue, History.Limits history, Duration patience, long planMemory) {
   /** Jobs that may move at a time in a cluster. */
   public static final int JOBS_PER_CLUSTER = 256;
 
@@ -21,14 +23,24 @@ public record Settings(QueueLimits queue, History.Limits history, Duration patie
   /** Machines restart and networks heal within it. */
   public static final Duration PATIENCE = Duration.ofMinutes(5);
 
+  /** Some hundreds of plans of the largest jobs, and all of smaller ones. */
+  public static final int PLAN_MEMORY_MIB = 64;
+
   /** What holds where nobody decides. */
   public static Settings defaults() {
     return new Settings(
-        new QueueLimits(JOBS_PER_CLUSTER, JOBS_PER_NODE), History.Limits.NONE, PATIENCE);
+        new QueueLimits(JOBS_PER_CLUSTER, JOBS_PER_NODE),
+        History.Limits.NONE,
+        PATIENCE,
+        mebibytes(PLAN_MEMORY_MIB));
   }
 
   /** The same, but for how long a lost agent is waited for. */
   public Settings waiting(Duration time) {
-    return new Settings(queue, history, time);
+    return new Settings(queue, history, time, planMemory);
+  }
+
+  static long mebibytes(int count) {
+    return (long) count << 20;
   }
 }

@@ -40,14 +40,18 @@ class OptionsTest {
               "--jobs-per-cluster=8",
               "--history-failed=",
               "--history-done=0",
-              "--quarantine-after-seconds=90"
+              "--quarantine-after-seconds=90",
+              "--plan-memory-mib=2"
             },
             Map.of("KVRESHARD_JOBS_PER_NODE", "2", "KVRESHARD_HISTORY_FAILED", "7"));
 
     assertThat(options.settings())
         .isEqualTo(
             new Settings(
-                new QueueLimits(8, 2), new History.Limits(null, 0), Duration.ofSeconds(90)));
+                new QueueLimits(8, 2),
+                new History.Limits(null, 0),
+                Duration.ofSeconds(90),
+                2 << 20));
   }
 
   @Test
@@ -66,6 +70,7 @@ class OptionsTest {
     assertMistake("--health-port=70000", "--health-port=70000");
     assertMistake("--jobs-per-node=0", "--jobs-per-node=0: 1 to");
     assertMistake("--quarantine-after-seconds=59", "--quarantine-after-seconds=59: 60 to 86400");
+    assertMistake("--plan-memory-mib=0", "--plan-memory-mib=0: 1 to");
     assertMistake("--history-done=-1", "--history-done=-1: 0 to");
     assertMistake("--leader-election=yes", "--leader-election=yes");
     assertMistake("--namespace", "--namespace needs a name");

@@ -9,6 +9,7 @@ import io.kvreshard.operator.observe.Fleet;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.OrphanObserver;
+import io.kvreshard.operator.observe.Plans;
 import io.kvreshard.operator.observe.SnapshotObserver;
 import io.kvreshard.operator.observe.TurnPlane;
 import io.kvreshard.operator.queue.Line;
@@ -27,7 +28,8 @@ public record Controllers(
     Line line,
     OrphanSweep orphans,
     NodeSweep nodes,
-    HistorySweep history)
+    HistorySweep history,
+    Plans plans)
     implements AutoCloseable {
 
   /**
@@ -53,7 +55,8 @@ public record Controllers(
     var turns = new TurnPlane(plane, nanos);
     var snapshots = new SnapshotObserver(turns, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(turns, snapshots, clock);
-    var jobs = new JobObserver(turns, fleet, snapshots, abandoned, systemNamespace, nanos);
+    var plans = new Plans(settings.planMemory());
+    var jobs = new JobObserver(turns, fleet, snapshots, abandoned, plans, systemNamespace, nanos);
     var actions = new JobActions(turns, writes, systemNamespace, clock);
     var line = new Line(settings.queue(), plane, systemNamespace, clock);
     var history = new HistorySweep(plane, settings.history());
@@ -68,7 +71,8 @@ public record Controllers(
             new OrphanActions(plane, writes, systemNamespace),
             systemNamespace),
         new NodeSweep(plane, fleet, machines, systemNamespace),
-        history);
+        history,
+        plans);
   }
 
   @Override

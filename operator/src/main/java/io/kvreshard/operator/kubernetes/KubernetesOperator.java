@@ -19,6 +19,7 @@ import io.kvreshard.operator.election.NotLeadingException;
 import io.kvreshard.operator.election.Terms;
 import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
+import io.kvreshard.operator.metrics.PlanMeters;
 import io.kvreshard.operator.observe.NodeObjects;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.trace.JobTraces;
@@ -87,6 +88,7 @@ public final class KubernetesOperator implements AutoCloseable {
                 clock,
                 System::nanoTime,
                 new JobMeters(registry).and(JobTraces.of(tracing))));
+    PlanMeters.register(registry, controllers.plans());
     census.agents(() -> controllers.fleet().agents().values());
     jobs = new JobReconciler(controllers, turns, namespace, census);
     operator = register(client, census);

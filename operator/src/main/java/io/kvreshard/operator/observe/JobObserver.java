@@ -39,7 +39,7 @@ public final class JobObserver {
   private final SnapshotObserver snapshots;
   private final Machines machines;
   private final String systemNamespace;
-  private final Plans plans = new Plans();
+  private final Plans plans;
   private final JobTasks jobTasks;
   private final Silence tasksSeen;
   private final Silence progressSeen;
@@ -49,6 +49,7 @@ public final class JobObserver {
   /**
    * An observer.
    *
+   * @param plans that were computed before
    * @param systemNamespace where tasks and documents are
    * @param nanos a monotonic clock
    */
@@ -57,12 +58,14 @@ public final class JobObserver {
       Fleet fleet,
       SnapshotObserver snapshots,
       Machines machines,
+      Plans plans,
       String systemNamespace,
       LongSupplier nanos) {
     this.plane = plane;
     this.fleet = fleet;
     this.snapshots = snapshots;
     this.machines = machines;
+    this.plans = plans;
     this.systemNamespace = systemNamespace;
     this.jobTasks = new JobTasks(plane, systemNamespace);
     this.tasksSeen = new Silence(nanos, REMEMBERED);

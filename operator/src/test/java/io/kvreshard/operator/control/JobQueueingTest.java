@@ -110,7 +110,8 @@ class JobQueueingTest {
   @Test
   void historyKeepsTheNewestJobs() {
     play.settings =
-        new Settings(new QueueLimits(16, 16), new History.Limits(1, null), Settings.PATIENCE);
+        new Settings(
+            new QueueLimits(16, 16), new History.Limits(1, null), Settings.PATIENCE, 1 << 20);
     play.restart();
     for (var name : new String[] {"one", "two", "three"}) {
       var _ = play.site.job(name, JobSpec.of("a", "a").build());
@@ -128,7 +129,8 @@ class JobQueueingTest {
 
   private void limit(int cluster, int node) {
     play.settings =
-        new Settings(new QueueLimits(cluster, node), History.Limits.NONE, Settings.PATIENCE);
+        new Settings(
+            new QueueLimits(cluster, node), History.Limits.NONE, Settings.PATIENCE, 1 << 20);
     play.restart();
   }
 }

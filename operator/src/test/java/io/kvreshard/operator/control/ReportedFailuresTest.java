@@ -113,7 +113,7 @@ class ReportedFailuresTest {
   void oneFailureOfAPeerIsOneJobsFailure() {
     int jobs = 16;
     play.settings =
-        new Settings(new QueueLimits(jobs, jobs), History.Limits.NONE, Settings.PATIENCE);
+        new Settings(new QueueLimits(jobs, jobs), History.Limits.NONE, Settings.PATIENCE, 1 << 20);
     for (int i = 0; i < jobs; i++) {
       var name = "t" + i;
       var _ =
@@ -141,7 +141,8 @@ class ReportedFailuresTest {
   /** velero#7919, #6913, #9334: an agent is killed in mid-job, and there is room for one job. */
   @Test
   void aKilledAgentACancelledJobAndAFullClusterBlockNobodyForEver() {
-    play.settings = new Settings(new QueueLimits(1, 1), History.Limits.NONE, Settings.PATIENCE);
+    play.settings =
+        new Settings(new QueueLimits(1, 1), History.Limits.NONE, Settings.PATIENCE, 1 << 20);
     var _ = play.site.engine("c", "n2", SnapshotOrigin.Reserved, Models.groups("c", 4, "1", 16));
     play.restart();
     var _ = play.site.job("killed", Site.PLAIN);

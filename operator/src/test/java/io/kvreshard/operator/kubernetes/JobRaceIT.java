@@ -116,7 +116,7 @@ class JobRaceIT {
               assertThat(job.getStatus().reason()).isIn("TargetNotReserved", "SourceLost");
             });
     nothingIsLeft();
-    Ownership.check(chronicle);
+    Ownership.check(chronicle, site.namespace);
   }
 
   /** Every target is wanted from every source, twice, from five threads. */
@@ -156,8 +156,8 @@ class JobRaceIT {
     assertThat(
             plane.list(ConfigMap.class, Scope.namespace(system)).stream()
                 .filter(map -> map.getMetadata().getLabels() != null)
-                .filter(map -> map.getMetadata().getLabels().containsKey("kvreshard.io/job-uid")))
-        .isEmpty();
+                .map(map -> map.getMetadata().getLabels().get("kvreshard.io/job-uid")))
+        .doesNotContainAnyElementsOf(jobs().stream().map(it -> it.getMetadata().getUid()).toList());
     for (int i = 0; i < ENDS; i++) {
       var source = site.snapshot("s" + i).getStatus();
       var target = site.snapshot("t" + i).getStatus();

@@ -65,7 +65,7 @@ final class Stage implements AutoCloseable {
         KubernetesOperator.start(
             client,
             system,
-            new Settings(new QueueLimits(1, 1), History.Limits.NONE, Settings.PATIENCE),
+            new Settings(new QueueLimits(1, 1), History.Limits.NONE, Settings.PATIENCE, 1 << 20),
             clock,
             null,
             () -> {},

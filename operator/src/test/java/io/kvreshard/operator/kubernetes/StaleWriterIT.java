@@ -19,6 +19,7 @@ import io.kvreshard.operator.observe.Fleet;
 import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.Machines;
+import io.kvreshard.operator.observe.Plans;
 import io.kvreshard.operator.observe.SnapshotObserver;
 import io.kvreshard.operator.testing.Site;
 import java.time.Instant;
@@ -57,7 +58,15 @@ class StaleWriterIT {
     fleet = new Fleet(plane, system, Settings.PATIENCE, System::nanoTime);
     var snapshots = new SnapshotObserver(plane, fleet, Machines.UNKNOWN, system);
     var writes = new SnapshotActions(plane, snapshots, InstantSource.system());
-    observer = new JobObserver(plane, fleet, snapshots, Machines.UNKNOWN, system, System::nanoTime);
+    observer =
+        new JobObserver(
+            plane,
+            fleet,
+            snapshots,
+            Machines.UNKNOWN,
+            new Plans(1 << 20),
+            system,
+            System::nanoTime);
     actions = new JobActions(plane, writes, system, InstantSource.system());
     for (var name : new String[] {"a", "b"}) {
       var snapshot = plane.get(KVSnapshot.class, site.namespace, name).orElseThrow();

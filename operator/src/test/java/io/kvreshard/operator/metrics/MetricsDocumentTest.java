@@ -7,6 +7,7 @@ import io.kvreshard.crd.control.Verb;
 import io.kvreshard.crd.telemetry.Telemetry;
 import io.kvreshard.crd.telemetry.WriteMeters;
 import io.kvreshard.crd.testing.MetricsTable;
+import io.kvreshard.operator.observe.Plans;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -26,6 +27,8 @@ class MetricsDocumentTest {
       census.snapshots(Stream::empty);
       census.agents(List::of);
       var _ = new JobMeters(registry);
+      var plans = new Plans(1);
+      PlanMeters.register(registry, plans);
       TurnTimer.of(registry, "KVReshardJob", "ok").record(1, TimeUnit.SECONDS);
       var _ =
           new WriteMeters(registry)

@@ -29,14 +29,22 @@ public final class Ownership {
 
   private Ownership() {}
 
-  /** Goes through a history of jobs, snapshots and tasks. */
-  public static void check(Chronicle chronicle) {
+  /**
+   * Goes through a history of jobs, snapshots and tasks.
+   *
+   * @param namespace of the jobs: an operator looks after what other tests have left, too
+   */
+  public static void check(Chronicle chronicle, String namespace) {
     var world = new Ownership();
     for (var version : chronicle.versions()) {
       switch (version.object()) {
         case KVReshardJob job -> world.jobs.put(job.getMetadata().getUid(), job);
         case KVSnapshot snapshot -> world.see(snapshot);
-        case KVTransferTask task -> world.see(task, version.gone());
+        case KVTransferTask task -> {
+          if (task.getSpec().job().namespace().equals(namespace)) {
+            world.see(task, version.gone());
+          }
+        }
         default -> throw new IllegalStateException(version.toString());
       }
     }

@@ -68,6 +68,8 @@ public final class Recorded {
     var status = object.path("status");
     var fields = new TreeSet<String>();
     status.fieldNames().forEachRemaining(fields::add);
+    // It comes some seconds after the beginning of an attempt, or not at all.
+    fields.remove("progress");
     var conditions =
         StreamSupport.stream(status.path("conditions").spliterator(), false)
             .map(
