@@ -12,7 +12,7 @@ enum Part {
   /** Compiles with every linter as an error; which module may know which; format. */
   STATIC(6, Preparation.NONE),
   /** {@code *Test}: no other process, no network. */
-  UNIT(5, Preparation.NONE),
+  UNIT(6, Preparation.NONE),
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
   INTEGRATION(8, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
@@ -82,11 +82,14 @@ enum Part {
                       "-Dskip.integration",
                       "-Dskip.cluster=false"),
                   "cluster-reports"));
-      case FAILPOINTS -> List.of(SeededSuite.failpoints(seed(), Optional.of(FAILPOINTS_BEGIN)));
+      case FAILPOINTS ->
+          List.of(
+              SeededSuite.failpoints(
+                  seed(SeededSuite.EVERYDAY), Optional.of(FAILPOINTS_BEGIN)));
       case NIGHTLY ->
           List.of(
-              SeededSuite.properties(seed()),
-              SeededSuite.failpoints(seed(), Optional.empty()),
+              SeededSuite.properties(seed(SeededSuite.fresh())),
+              SeededSuite.failpoints(seed(SeededSuite.fresh()), Optional.empty()),
               new MavenCheck(
                   "mutation testing (core/target/pit-reports/index.html)",
                   List.of(
@@ -97,7 +100,7 @@ enum Part {
     };
   }
 
-  private static String seed() {
-    return SeededSuite.seed(System.getenv());
+  private static String seed(String otherwise) {
+    return SeededSuite.seed(System.getenv(), otherwise);
   }
 }

@@ -16,6 +16,9 @@ import java.util.Optional;
 record SeededSuite(MavenSuite tests, String seed) implements Suite {
   static final String SEED_VARIABLE = "KVRESHARD_SEED";
 
+  /** Of what runs every day: two runs of one state walk the same cases. */
+  static final String EVERYDAY = "1";
+
   private static final int INPUTS = 1_000_000;
   private static final int PROPERTIES = 6;
 
@@ -55,9 +58,14 @@ record SeededSuite(MavenSuite tests, String seed) implements Suite {
         new MavenSuite("the walk over failpoints", arguments, "failpoint-reports"), seed);
   }
 
-  /** A new one, unless the environment has one. */
-  static String seed(Map<String, String> environment) {
-    return environment.getOrDefault(SEED_VARIABLE, Long.toString(Instant.now().getEpochSecond()));
+  /** That of the environment, else the other one. */
+  static String seed(Map<String, String> environment, String otherwise) {
+    return environment.getOrDefault(SEED_VARIABLE, otherwise);
+  }
+
+  /** One that nothing was drawn from yet. */
+  static String fresh() {
+    return Long.toString(Instant.now().getEpochSecond());
   }
 
   @Override

@@ -23,7 +23,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,16 +33,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Jobs from `kubectl apply` to their end, with agents that follow a script. */
 class JobControllerTest {
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

@@ -16,7 +16,7 @@ import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** More jobs than there is room for, with agents that follow a script. */
 class JobQueueingTest {
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
@@ -35,11 +35,6 @@ class JobQueueingTest {
               target, "n2", SnapshotOrigin.Reserved, Models.groups(target, 4, "1", 16));
     }
     limit(1, 16);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

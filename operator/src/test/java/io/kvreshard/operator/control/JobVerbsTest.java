@@ -15,7 +15,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,16 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** What an author may do with a job that exists, with agents that follow a script. */
 class JobVerbsTest {
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

@@ -15,7 +15,7 @@ import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +25,11 @@ class NodeSweepTest {
   private static final Duration GIVEN_UP = Duration.ofMinutes(6);
 
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   private List<String> nodes() {

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ class QuarantineTest {
   private static final Duration LOST = Duration.ofMinutes(6);
 
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
   private String operation;
 
   /** A job of which the first node has given the attempt up. */
@@ -46,11 +46,6 @@ class QuarantineTest {
 
   private static boolean isAtWork(KVTransferTask task) {
     return task.getStatus() != null && task.getStatus().state() == TaskState.Running;
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

@@ -15,7 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,16 +25,11 @@ class ReleasesTest {
   private static final List<Long> PEERS = List.of(1L);
 
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

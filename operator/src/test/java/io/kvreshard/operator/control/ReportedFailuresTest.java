@@ -18,7 +18,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,16 +31,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ReportedFailuresTest {
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   /**

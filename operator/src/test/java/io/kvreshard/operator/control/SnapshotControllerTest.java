@@ -18,24 +18,19 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class SnapshotControllerTest {
   @TempDir Path directory;
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
     play.settle();
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test

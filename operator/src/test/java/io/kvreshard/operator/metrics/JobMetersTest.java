@@ -12,7 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,17 +24,12 @@ class JobMetersTest {
   Path directory;
 
   private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
-  private Play play;
+  @AutoClose private Play play;
 
   @BeforeEach
   void begin() {
     play = new Play(directory);
     play.listener = new JobMeters(registry);
-  }
-
-  @AfterEach
-  void end() {
-    play.close();
   }
 
   @Test
