@@ -84,8 +84,7 @@ enum Part {
                   "cluster-reports"));
       case FAILPOINTS ->
           List.of(
-              SeededSuite.failpoints(
-                  seed(SeededSuite.EVERYDAY), Optional.of(FAILPOINTS_BEGIN)));
+              SeededSuite.failpoints(seed(SeededSuite.EVERYDAY), Optional.of(FAILPOINTS_BEGIN)));
       case NIGHTLY ->
           List.of(
               SeededSuite.properties(seed(SeededSuite.fresh())),
