@@ -72,14 +72,14 @@ class RequestSpansTest {
         engine.request(),
         r ->
             r.setFailure(
-                Failure.newBuilder().setKind(Failure.Kind.REFUSED).setMessage("token 4711")));
+                Failure.newBuilder().setKind(Failure.Kind.REFUSED).setMessage("token quince")));
     assertThatThrownBy(validated::get)
         .isInstanceOf(ExecutionException.class)
-        .hasMessageContaining("4711");
+        .hasMessageContaining("quince");
 
     assertThat(spans.getFinishedSpanItems().getFirst().getStatus().getDescription())
         .isEqualTo("Refused");
-    assertThat(spans.getFinishedSpanItems()).noneMatch(span -> span.toString().contains("4711"));
+    assertThat(spans.getFinishedSpanItems()).noneMatch(span -> span.toString().contains("quince"));
   }
 
   @Test
