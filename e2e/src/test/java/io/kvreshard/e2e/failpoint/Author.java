@@ -3,8 +3,11 @@ package io.kvreshard.e2e.failpoint;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobSpec;
+import io.kvreshard.crd.KVTransferTask;
+import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.Scope;
 
 /** What a job's author does after its creation, as soon as the scenario's moment has come. */
 final class Author {
@@ -23,23 +26,21 @@ final class Author {
     if (status == null || job.getMetadata().getDeletionTimestamp() != null) {
       return;
     }
-    var progress = status.progress();
-    boolean moving = progress != null && progress.bytes() > 0;
     switch (scenario) {
       case DELETED -> {
-        if (moving) {
+        if (isMoving(job)) {
           plane.delete(job);
         }
       }
       case SUSPENDED -> {
-        if (moving && !suspended) {
+        if (!suspended && isMoving(job)) {
           suspended = says(job, scenario.spec(true, null));
         } else if (isHeld(job)) {
           says(job, scenario.spec(false, null));
         }
       }
       case CANCELLED -> {
-        if (moving) {
+        if (isMoving(job)) {
           says(job, scenario.spec(null, true));
         }
       }
@@ -50,6 +51,16 @@ final class Author {
       }
       case MOVE, RELEASE, RENEWED, RETRY, GIVEN_UP, DRY_RUN, RESTARTED, SUCCESSOR, LOST -> {}
     }
+  }
+
+  /** Both nodes do. */
+  private boolean isMoving(KVReshardJob job) {
+    return plane.list(KVTransferTask.class, Scope.namespace(Rig.SYSTEM)).stream()
+            .filter(task -> task.getSpec().job().uid().equals(job.getMetadata().getUid()))
+            .filter(task -> task.getStatus() != null)
+            .filter(task -> task.getStatus().state() == TaskState.Running)
+            .count()
+        == Rig.NODES;
   }
 
   private static boolean isHeld(KVReshardJob job) {

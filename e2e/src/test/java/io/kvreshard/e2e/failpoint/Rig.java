@@ -30,6 +30,8 @@ final class Rig implements AutoCloseable {
   static final String SYSTEM = "kvreshard-system";
   static final String NAMESPACE = "default";
 
+  static final int NODES = 2;
+
   /** Seconds of the operators' Lease. */
   static final int LEASE_SECONDS = 6;
 

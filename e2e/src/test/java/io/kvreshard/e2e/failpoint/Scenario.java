@@ -86,6 +86,11 @@ enum Scenario {
     this.end = end;
   }
 
+  /** Minutes, not seconds: begun first, so that the others go on beside it. */
+  boolean isLong() {
+    return this == LOST;
+  }
+
   End end() {
     return end;
   }

@@ -2,6 +2,7 @@ package io.kvreshard.e2e.failpoint;
 
 import io.kvreshard.failpoint.Failpoint;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +39,11 @@ final class Walk implements AutoCloseable {
 
   /** Every scenario without a fault; remembers the points on the way. */
   Stream<Outcome> scenarios() {
-    var cases = Stream.of(Scenario.values()).map(Case::undisturbed).toList();
+    var cases =
+        Stream.of(Scenario.values())
+            .sorted(Comparator.comparing(Scenario::isLong).reversed())
+            .map(Case::undisturbed)
+            .toList();
     return Crew.walk(lanes, cases, () -> true).peek(this::tell);
   }
 
