@@ -169,7 +169,8 @@ final class Desk {
     ledger.checkBound(operation);
     Optional<String> failure = hub.call(Command.CHECK, limit);
     if (failure.isPresent()) {
-      throw Refusal.refused(failure.get());
+      // Wrong bytes stay wrong; a group that has lost a worker begins anew.
+      throw hub.ready() ? Refusal.refused(failure.get()) : Refusal.failed(failure.get());
     }
     return done();
   }
