@@ -9,13 +9,17 @@ final class Bounded<K, V> {
   private final Map<K, V> entries;
 
   Bounded(int limit) {
-    entries =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-            return size() > limit;
-          }
-        };
+    entries = map(limit);
+  }
+
+  /** A map with so many entries at the most, which forgets in the same way. Not thread-safe. */
+  static <K, V> Map<K, V> map(int limit) {
+    return new LinkedHashMap<>(16, 0.75f, true) {
+      @Override
+      protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+        return size() > limit;
+      }
+    };
   }
 
   synchronized V get(K key, Supplier<V> compute) {

@@ -8,7 +8,6 @@ import io.kvreshard.operator.Names;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -36,8 +35,8 @@ public final class JobTasks {
 
   private final ControlPlane plane;
   private final String namespace;
-  private final Map<Key, List<String>> names = bounded();
-  private final Set<Key> complete = Collections.newSetFromMap(bounded());
+  private final Map<Key, List<String>> names = Bounded.map(REMEMBERED);
+  private final Set<Key> complete = Collections.newSetFromMap(Bounded.map(REMEMBERED));
 
   JobTasks(ControlPlane plane, String namespace) {
     this.plane = plane;
@@ -102,15 +101,6 @@ public final class JobTasks {
             .toList();
     remember(key, found.stream().map(task -> task.getMetadata().getName()).toList());
     return found;
-  }
-
-  private static <V> Map<Key, V> bounded() {
-    return new LinkedHashMap<>(16, 0.75f, true) {
-      @Override
-      protected boolean removeEldestEntry(Map.Entry<Key, V> eldest) {
-        return size() > REMEMBERED;
-      }
-    };
   }
 
   private synchronized void remember(Key key, List<String> all) {

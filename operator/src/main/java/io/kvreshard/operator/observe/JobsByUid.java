@@ -19,13 +19,7 @@ final class JobsByUid {
   private static final int FEW = 16;
 
   private final ControlPlane plane;
-  private final Map<String, String> names =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
-          return size() > REMEMBERED;
-        }
-      };
+  private final Map<String, String> names = Bounded.map(REMEMBERED);
 
   JobsByUid(ControlPlane plane) {
     this.plane = plane;

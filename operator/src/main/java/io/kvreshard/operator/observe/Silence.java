@@ -1,7 +1,6 @@
 package io.kvreshard.operator.observe;
 
 import java.time.Duration;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.LongSupplier;
 
@@ -24,13 +23,7 @@ final class Silence {
   Silence(LongSupplier nanos, int limit) {
     this.nanos = nanos;
     this.begin = nanos.getAsLong();
-    this.seen =
-        new LinkedHashMap<>(16, 0.75f, true) {
-          @Override
-          protected boolean removeEldestEntry(Map.Entry<String, Sighting> eldest) {
-            return size() > limit;
-          }
-        };
+    this.seen = Bounded.map(limit);
   }
 
   /** Remembers a value; returns for how long it has been the same. */
