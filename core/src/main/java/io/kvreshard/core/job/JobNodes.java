@@ -11,7 +11,7 @@ public final class JobNodes {
   private JobNodes() {}
 
   /** Of a job whose ends are both bound. */
-  static SortedSet<String> of(JobObservation seen, JobPlan plan) {
+  public static SortedSet<String> of(JobObservation seen, JobPlan plan) {
     return bound(seen.source()) instanceof Binding.Bound source
             && bound(seen.target()) instanceof Binding.Bound target
         ? of(plan, source, target)

@@ -142,17 +142,22 @@ public final class JobController {
           LOG.debug("{}", decision);
       default -> LOG.info("{}", Brief.of(decision));
     }
-    if (decision instanceof JobDecision.CreateTasks) {
-      observer.tasks().making(job);
+    if (decision instanceof JobDecision.CreateTasks(var plan)) {
+      observer.tasks().making(job, JobNodes.of(sight.seen(), plan));
     } else if (job.recorded().phase() == Phase.Running) {
-      observer.tasks().made(job);
+      observer.tasks().complete(job);
     }
     var step = DecisionSteps.of(decision);
     step.ifPresent(it -> Failpoints.before(it, Failpoints::unreachable));
     actions.apply(sight, decision);
     step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
-    if (decision instanceof JobDecision.StartAttempt(var attempt, _, _)) {
-      observer.tasks().started(job.uid(), attempt);
+    switch (decision) {
+      case JobDecision.StartAttempt(var attempt, _, _) ->
+          observer.tasks().started(job.uid(), attempt);
+      case JobDecision.CreateTasks _ -> observer.tasks().made(job);
+      default -> {
+        // Whether there are tasks has not changed, or is seen.
+      }
     }
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));
   }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Reads the tasks of jobs. An API server answers a list only when its cache has caught up with the
@@ -36,6 +37,7 @@ public final class JobTasks {
   private final ControlPlane plane;
   private final String namespace;
   private final Map<Key, List<String>> names = Bounded.map(REMEMBERED);
+  private final Map<Key, List<String>> promised = Bounded.map(REMEMBERED);
   private final Set<Key> complete = Collections.newSetFromMap(Bounded.map(REMEMBERED));
 
   JobTasks(ControlPlane plane, String namespace) {
@@ -49,7 +51,7 @@ public final class JobTasks {
   }
 
   /** All tasks of the attempt are there. */
-  public synchronized void made(JobView job) {
+  public synchronized void complete(JobView job) {
     complete.add(Key.of(job));
   }
 
@@ -58,9 +60,24 @@ public final class JobTasks {
     remember(new Key(jobUid, attempt), List.of());
   }
 
-  /** This process is about to make tasks of the attempt. */
-  public synchronized void making(JobView job) {
-    names.remove(Key.of(job));
+  /** This process is about to make tasks of the attempt, one for each of the nodes. */
+  public synchronized void making(JobView job, Set<String> nodes) {
+    var key = Key.of(job);
+    var known = names.remove(key);
+    promised.remove(key);
+    if (known != null) {
+      var all = new TreeSet<>(known);
+      nodes.forEach(node -> all.add(Names.task(key.jobUid(), key.attempt(), node)));
+      promised.put(key, List.copyOf(all));
+    }
+  }
+
+  /** Nothing has come in between. */
+  public synchronized void made(JobView job) {
+    var all = promised.remove(Key.of(job));
+    if (all != null) {
+      remember(Key.of(job), all);
+    }
   }
 
   /** All tasks of the job, by name. */

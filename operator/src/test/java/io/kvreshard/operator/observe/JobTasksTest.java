@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -87,10 +88,38 @@ class JobTasksTest {
     assertThat(read(1)).isEmpty();
     assertThat(calls).isEmpty();
 
-    tasks.making(job(1));
+    tasks.making(job(1), Set.of("n1"));
+    make(1, "n1");
+    tasks.made(job(1));
+    assertThat(read(1)).containsExactly("n1");
+    assertThat(calls).containsExactly("get");
+  }
+
+  @Test
+  void whatHasBeenMadeIsListedIfSomethingCameInBetweenOrIfItIsNotKnownWhatWasThere()
+      throws ConflictException {
+    tasks.started("uid", 1);
+    tasks.making(job(1), Set.of("n1", "n2"));
     make(1, "n1");
     assertThat(read(1)).containsExactly("n1");
     assertThat(calls).containsExactly("list");
+
+    calls.clear();
+    tasks.making(job(2), Set.of("n1"));
+    make(2, "n1");
+    tasks.made(job(2));
+    assertThat(read(2)).containsExactly("n1", "n1");
+    assertThat(calls).containsExactly("list");
+  }
+
+  @Test
+  void taskThatWasNotMadeAfterAllLeadsToAList() {
+    tasks.started("uid", 1);
+    tasks.making(job(1), Set.of("n1"));
+    tasks.made(job(1));
+
+    assertThat(read(1)).isEmpty();
+    assertThat(calls).containsExactly("get", "list");
   }
 
   @Test
@@ -117,7 +146,7 @@ class JobTasksTest {
     tasks.started("uid", 1);
     assertThat(tasks.handedOut(job(1))).isFalse();
 
-    tasks.made(job(1));
+    tasks.complete(job(1));
     assertThat(tasks.handedOut(job(1))).isTrue();
     assertThat(tasks.handedOut(job(2))).isFalse();
   }
