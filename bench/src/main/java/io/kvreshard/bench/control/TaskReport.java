@@ -7,6 +7,7 @@ import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.ReceiptSide;
 import io.kvreshard.crd.TaskCommand;
+import io.kvreshard.crd.TaskSide;
 import io.kvreshard.crd.TaskState;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +64,7 @@ record TaskReport(
               ? at(TaskState.Aborted, Quiesced.False, false)
               : move.land().map(what -> landed(task, what)).orElse(this);
       case Landed, Validated, Committed ->
-          abort ? at(TaskState.Aborted, Quiesced.False, false) : committed(task, over);
+          abort ? at(TaskState.Aborted, Quiesced.True, false) : committed(task, over);
       case Aborted, Failed ->
           at(state, Quiesced.True, gone || Boolean.TRUE.equals(task.getSpec().release()));
     };
@@ -71,7 +72,7 @@ record TaskReport(
 
   private TaskReport landed(KVTransferTask task, Landing what) {
     var state = coordinatesTarget(task) ? TaskState.Validated : TaskState.Landed;
-    return new TaskReport(state, what.receipts(), what.transfers(), Quiesced.False, false);
+    return new TaskReport(state, what.receipts(), what.transfers(), Quiesced.True, false);
   }
 
   private TaskReport committed(KVTransferTask task, boolean over) {
@@ -79,7 +80,9 @@ record TaskReport(
       return at(TaskState.Committed, Quiesced.True, true);
     }
     boolean decided = task.getSpec().command() == TaskCommand.Commit && coordinatesTarget(task);
-    return decided ? at(TaskState.Committed, quiesced, false) : this;
+    return decided
+        ? at(TaskState.Committed, Quiesced.True, !coordinates(task, task.getSpec().source()))
+        : this;
   }
 
   private TaskReport at(TaskState next, Quiesced quiet, boolean over) {
@@ -87,8 +90,11 @@ record TaskReport(
   }
 
   private static boolean coordinatesTarget(KVTransferTask task) {
-    var spec = task.getSpec();
-    return spec.target().coordinator().node().equals(spec.nodeName());
+    return coordinates(task, task.getSpec().target());
+  }
+
+  private static boolean coordinates(KVTransferTask task, TaskSide side) {
+    return side.coordinator().node().equals(task.getSpec().nodeName());
   }
 
   /** As it is written. */

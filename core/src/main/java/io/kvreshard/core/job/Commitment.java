@@ -26,7 +26,8 @@ final class Commitment {
     }
     var task = coordinator.get();
     if (task.state() == TaskState.Committed) {
-      return new JobDecision.RecordSuccess(Sentences.succeeded(job));
+      return new JobDecision.RecordSuccess(
+          Sentences.succeeded(job), Quiet.of(seen, seen.tasks()));
     }
     if (task.command() == Command.Run) {
       return new JobDecision.IssueCommand(
@@ -46,17 +47,25 @@ final class Commitment {
                       ? "the task is " + task.state() + "."
                       : fault.reason() + ": " + Sentences.ended(fault.message())));
     }
-    return new JobDecision.Wait(
-        Reason.Committing, waiting(seen, task), Quiet.of(seen, seen.tasks()), null, Patience.WATCH);
+    return wait(seen, task);
   }
 
-  /** An answer that comes soon is not worth a write. */
-  private static String waiting(JobObservation seen, TaskView task) {
+  /** An answer that comes soon is not worth a write: that all is quiet will be told with it. */
+  private static JobDecision wait(JobObservation seen, TaskView task) {
     var job = seen.job();
-    boolean soon = seen.timers().sinceChange().compareTo(Patience.WATCH) < 0;
-    return soon && job.intent() != Intent.CANCEL
-        ? job.recorded().message()
-        : "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
+    var quiesced = Quiet.of(seen, seen.tasks());
+    boolean soon =
+        seen.timers().sinceChange().compareTo(Patience.WATCH) < 0 && job.intent() != Intent.CANCEL;
+    return new JobDecision.Wait(
+        Reason.Committing,
+        soon ? job.recorded().message() : waiting(job, task),
+        soon && quiesced == Truth.True ? job.recorded().quiesced() : quiesced,
+        null,
+        Patience.WATCH);
+  }
+
+  private static String waiting(JobView job, TaskView task) {
+    return "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
             .formatted(task.node(), Sentences.tooLate(job));
   }
 

@@ -105,8 +105,12 @@ public sealed interface JobDecision {
   record IssueCommand(Command command, Set<String> tasks, @Nullable String jobDigest)
       implements TaskDecision {}
 
-  /** The target engine has activated the cache. Final. */
-  record RecordSuccess(String message) implements JobDecision {}
+  /**
+   * The target engine has activated the cache. Final.
+   *
+   * @param quiesced whether anything of the job can still touch a runtime
+   */
+  record RecordSuccess(String message, Truth quiesced) implements JobDecision {}
 
   /** Let nobody register as a reader of the source any more: its engine is about to drop it. */
   record CloseSource() implements JobDecision {}

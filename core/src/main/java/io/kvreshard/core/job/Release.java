@@ -7,7 +7,7 @@ package io.kvreshard.core.job;
 public enum Release {
   /** Not yet: somebody may still touch the pages. */
   WITHHELD,
-  /** The agent is to tell them. */
+  /** The agent is to tell them: it was told so, or a task with a Commit is being deleted. */
   ORDERED,
   /** They know, or are gone, or have never heard of the attempt. */
   DONE

@@ -160,9 +160,16 @@ final class Applied {
               record -> {
                 record.phase = Phase.Succeeded;
                 record.completionTime = world.now;
+                record.quiesced = success.quiesced();
               });
       case JobDecision.DeleteTasks delete ->
-          each(world, delete.tasks(), task -> task.deleting = true);
+          each(
+              world,
+              delete.tasks(),
+              task -> {
+                task.deleting = true;
+                task.release = task.command == Command.Commit ? Release.ORDERED : task.release;
+              });
       case JobDecision.OrderRelease order ->
           each(world, order.tasks(), task -> task.release = Release.ORDERED);
       case JobDecision.ReleaseTasks release -> {

@@ -18,7 +18,7 @@ class LifeTest {
   void happyLifeIsThisSequenceOfSteps() {
     var steps = new ArrayList<String>();
     steps.addAll(world.run());
-    world.moved();
+    world.moved().rested();
     steps.addAll(world.run());
     world.obeyed();
     steps.addAll(world.run());
@@ -43,7 +43,6 @@ class LifeTest {
             "Wait",
             "ReleaseTasks",
             "DropDocuments",
-            "RecordQuiet",
             "FreeSource",
             "Unguard",
             "Done");
@@ -53,6 +52,29 @@ class LifeTest {
     assertThat(world.claim()).isNull();
     assertThat(Ends.present(world.source).readers()).isEmpty();
     assertThat(world.quiesced()).isEqualTo(Truth.True);
+  }
+
+  @Test
+  void successDoesNotWaitForTheProofOfQuietWhichIsRecordedOnceItIsThere() {
+    world.run();
+    world.moved();
+    world.run();
+    world.obeyed();
+    assertThat(world.run()).startsWith("RecordSuccess").endsWith("DeleteTasks", "Wait");
+    assertThat(world.quiesced()).isEqualTo(Truth.False);
+
+    world.obeyed();
+    assertThat(world.run()).contains("RecordQuiet");
+    assertThat(world.quiesced()).isEqualTo(Truth.True);
+  }
+
+  @Test
+  void quietIsNoNewsWhileTheAnswerToTheCommitIsWaitedFor() {
+    world.run();
+    world.moved().rested();
+    world.run();
+
+    assertThat(((JobDecision.Wait) world.decide()).quiesced()).isEqualTo(Truth.False);
   }
 
   @Test

@@ -211,6 +211,12 @@ final class World {
     return this;
   }
 
+  /** The agents have proven that nothing moves any more. */
+  World rested() {
+    tasks.values().forEach(task -> task.quiesced = Truth.True);
+    return this;
+  }
+
   /** The agents obey: commit where told, quiet where told to stop, then released. */
   World obeyed() {
     tasks.values().forEach(FakeTask::obey);

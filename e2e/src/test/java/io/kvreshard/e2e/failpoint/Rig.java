@@ -141,9 +141,12 @@ final class Rig implements AutoCloseable {
     }
   }
 
-  /** Has an engine begin anew and waits until a job can use it. */
+  /**
+   * Has an engine begin anew and waits until a job can use it. One that has dropped its snapshot
+   * and lost its epoch has nothing to offer before.
+   */
   void renew(Engine engine, SnapshotPhase phase) {
-    until("all processes of " + engine.snapshot(), UP, () -> engine.ready().isPresent());
+    until("the coordinator of " + engine.snapshot(), UP, () -> engine.coordinator().isPresent());
     var before = engine.ready();
     engine.renew();
     until(

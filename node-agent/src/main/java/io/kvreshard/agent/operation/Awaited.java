@@ -25,9 +25,16 @@ final class Awaited {
    */
   static Optional<Step> of(
       @Nullable KVTransferTaskStatus before, KVTransferTaskStatus now, boolean decides) {
-    if (isOfTheEnd(before, now)) {
-      return Optional.of(Step.AGENT_STATUS_QUIET);
-    }
+    return ofState(before, now, decides)
+        .or(
+            () ->
+                isOfTheEnd(before, now)
+                    ? Optional.of(Step.AGENT_STATUS_QUIET)
+                    : Optional.empty());
+  }
+
+  private static Optional<Step> ofState(
+      @Nullable KVTransferTaskStatus before, KVTransferTaskStatus now, boolean decides) {
     TaskState state = now.state();
     boolean same =
         before != null

@@ -3,8 +3,6 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.crd.Quiesced;
-import io.kvreshard.tracing.Spans;
-import io.opentelemetry.api.trace.Span;
 import java.util.Optional;
 
 /** An operation that is to come to rest. Tries until it is proven quiet. */
@@ -16,11 +14,11 @@ final class Ending implements Phase {
   private final Debt debt;
   private boolean told;
 
-  Ending(TaskContext task, Operation operation, String why) {
+  Ending(TaskContext task, Operation operation, EngineRelease engines, Drain drain, String why) {
     this.task = task;
     this.operation = operation;
-    this.engines = task.engines();
-    this.drain = new Drain(operation, task.shared().bindings(), engines.unbinding());
+    this.engines = engines;
+    this.drain = drain;
     this.debt = new Debt(task, engines.unbinding().participants());
     FailedException end = new FailedException(FailureReason.PeerFailed, why);
     operation.fail(end);
@@ -30,30 +28,24 @@ final class Ending implements Phase {
 
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
-    if (!told) {
+    if (!told && !drain.isQuiet()) {
       // People hear of the failure before the drain, which may take a while.
       told = true;
       task.report().quiesced(Quiesced.False);
       return this;
     }
-    Optional<String> owed = Spans.call(task.services().tracing().child("drain"), this::drained);
+    Optional<String> owed = drain.run();
+    operation.links().close();
     if (owed.isPresent()) {
       debt.open(owed.get());
       return this;
     }
     debt.paid();
+    drain.close();
     task.report().quiesced(Quiesced.True);
     task.shared().places().release();
     return new Drained(task, engines, () -> EngineRelease.Absence.GONE, bytesDone())
         .step(orders, durable);
-  }
-
-  private Optional<String> drained() throws InterruptedException {
-    Optional<String> owed = drain.run();
-    if (owed.isPresent()) {
-      Spans.failed(Span.current(), "NotQuiet");
-    }
-    return owed;
   }
 
   @Override

@@ -75,6 +75,22 @@ final class TaskReport {
     wake();
   }
 
+  /** All work of this node is done; a task that has ended meanwhile stays what it is. */
+  void rested(TaskState now, Quiesced quiet) {
+    synchronized (this) {
+      if (ends(state)) {
+        return;
+      }
+      state = now;
+      quiesced = quiet;
+    }
+    span.addEvent(now.name());
+    if (quiet == Quiesced.True) {
+      span.addEvent("Quiesced");
+    }
+    wake();
+  }
+
   private static boolean ends(@Nullable TaskState state) {
     return switch (state) {
       case null -> false;
@@ -89,6 +105,9 @@ final class TaskReport {
 
   void quiesced(Quiesced now) {
     synchronized (this) {
+      if (quiesced == now && quarantine == null) {
+        return;
+      }
       quiesced = now;
       quarantine = null;
     }
@@ -117,6 +136,9 @@ final class TaskReport {
   /** No engine holds anything for the task any more. */
   void released() {
     synchronized (this) {
+      if (released) {
+        return;
+      }
       released = true;
     }
     span.addEvent("Released");

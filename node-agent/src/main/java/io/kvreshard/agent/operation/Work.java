@@ -36,16 +36,12 @@ final class Work {
       Spans.run(tracing.child("prepare"), new Preparation(operation, engines, open)::run);
       Spans.run(tracing.child("move"), new Movement(operation, services)::run);
       tellLanded();
-      operation.report().state(TaskState.Landed);
       if (operation.roster().coordinates(Side.TARGET)) {
+        operation.report().state(TaskState.Landed);
         operation.landed().all().await(Operation.LONGEST_MOVE);
         engines.validate();
-        // First: who reads that it is validated may decide, and the decision must find it held.
-        operation.workDone();
-        operation.report().state(TaskState.Validated);
-      } else {
-        operation.workDone();
       }
+      operation.workDone();
     } catch (InterruptedException e) {
       // Nobody goes on with the work: whatever interrupted it, the operation must not wait for it.
       operation.fail(new FailedException(FailureReason.Internal, "the work was interrupted", e));

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
@@ -15,7 +16,10 @@ final class Working implements Phase {
 
   private final TaskContext task;
   private final Operation operation;
+  private final EngineRelease engines;
+  private final Drain drain;
   private final long targetBytes;
+  private boolean rested;
   private long toldNanos;
   private boolean told;
   private boolean spread;
@@ -23,6 +27,13 @@ final class Working implements Phase {
   Working(TaskContext task, Operation operation) throws FailedException {
     this.task = task;
     this.operation = operation;
+    this.engines = task.engines();
+    this.drain =
+        new Drain(
+            operation,
+            task.shared().bindings(),
+            engines.unbinding(),
+            task.services().tracing());
     this.targetBytes = operation.targetBytes();
   }
 
@@ -37,8 +48,9 @@ final class Working implements Phase {
 
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
+    boolean workDone = operation.isWorkDone();
     // Whatever went wrong since: a commit may not be refused (DESIGN §5, step 6).
-    if (orders.commit() && operation.isWorkDone()) {
+    if (orders.commit() && workDone) {
       return commit();
     }
     // What was wrong here is told even if the operator has given the attempt up meanwhile.
@@ -50,7 +62,23 @@ final class Working implements Phase {
       task.report().state(TaskState.Aborted);
       return end("aborted by the operator");
     }
+    if (workDone && !rested) {
+      rest();
+    }
     return this;
+  }
+
+  /**
+   * The work is done: nothing needs the engines' memory any more, whatever is decided. That it is
+   * quiet is told with the result, if it can be proven at once; the result does not wait for more.
+   */
+  private void rest() throws InterruptedException {
+    rested = true;
+    boolean quiet = drain.run().isEmpty();
+    task.report()
+        .rested(
+            task.roster().coordinates(Side.TARGET) ? TaskState.Validated : TaskState.Landed,
+            quiet ? Quiesced.True : Quiesced.False);
   }
 
   /** The operator hears of it first, other agents then: their echo is not the reason. */
@@ -59,6 +87,8 @@ final class Working implements Phase {
     if (!told) {
       told = true;
       toldNanos = clock.nanos();
+      // What has failed is not over, quiet or not: a commit may still come, and is carried out.
+      task.report().quiesced(Quiesced.False);
       task.report().failed(failure);
       return this;
     }
@@ -88,7 +118,11 @@ final class Working implements Phase {
         return this;
       }
       task.report().state(TaskState.Committed);
-      return new Committed(task, operation);
+      if (drain.isQuiet() && !task.roster().coordinates(Side.SOURCE)) {
+        // What the target's engine held for the operation has ended with its Commit.
+        task.report().released();
+      }
+      return new Committed(task, operation, engines, drain);
     } catch (FailedException e) {
       task.report().failed(e);
       return end(e.sentence());
@@ -96,7 +130,7 @@ final class Working implements Phase {
   }
 
   private Phase end(String why) {
-    return new Ending(task, operation, why);
+    return new Ending(task, operation, engines, drain, why);
   }
 
   private String reason(FailedException failure) {

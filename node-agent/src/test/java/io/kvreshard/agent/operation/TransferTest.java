@@ -59,7 +59,8 @@ final class TransferTest {
             "commit " + world.task(world.b).getSpec().jobDigest());
     world.command(world.a, TaskCommand.Commit);
     KVTransferTaskStatus committed = world.untilState(world.a, TaskState.Committed);
-    assertThat(committed.quiesced()).isEqualTo(Quiesced.False);
+    assertThat(committed.quiesced()).isEqualTo(Quiesced.True);
+    assertThat(committed.released()).isNull();
     assertThat(world.source.calls).containsExactly("pin snap-src");
 
     world.settle(world.a, AfterSuccess.Release);

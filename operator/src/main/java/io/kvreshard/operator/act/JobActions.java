@@ -148,7 +148,11 @@ public final class JobActions {
           status.write(
               sight,
               draft ->
-                  draft.phase(Phase.Succeeded).progress(total(sight)).completed(clock.instant()),
+                  draft
+                      .phase(Phase.Succeeded)
+                      .progress(total(sight))
+                      .completed(clock.instant())
+                      .quiesced(it.quiesced()),
               Reason.Succeeded,
               it.message());
       case JobDecision.RecordQuiet _ ->

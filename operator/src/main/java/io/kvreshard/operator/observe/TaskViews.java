@@ -17,6 +17,7 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.Receipt;
+import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.operator.Names;
@@ -57,17 +58,20 @@ public final class TaskViews {
         status.bytesDone() == null ? 0 : status.bytesDone(),
         status.quiesced() == null ? Truth.Unknown : Truth.valueOf(status.quiesced().name()),
         status.quarantine() == null ? null : status.quarantine().message(),
-        release(spec, status),
+        release(task, status),
         fault(status),
         meta.getDeletionTimestamp() != null,
         meta.getFinalizers().contains(Names.QUIESCE_FINALIZER));
   }
 
-  private static Release release(KVTransferTaskSpec spec, KVTransferTaskStatus status) {
+  private static Release release(KVTransferTask task, KVTransferTaskStatus status) {
     if (Boolean.TRUE.equals(status.released())) {
       return Release.DONE;
     }
-    return Boolean.TRUE.equals(spec.release()) ? Release.ORDERED : Release.WITHHELD;
+    var spec = task.getSpec();
+    boolean implied =
+        spec.command() == TaskCommand.Commit && task.getMetadata().getDeletionTimestamp() != null;
+    return implied || Boolean.TRUE.equals(spec.release()) ? Release.ORDERED : Release.WITHHELD;
   }
 
   private static Set<String> here(TaskSide side, String node) {
