@@ -26,8 +26,7 @@ final class Commitment {
     }
     var task = coordinator.get();
     if (task.state() == TaskState.Committed) {
-      return new JobDecision.RecordSuccess(
-          Sentences.succeeded(job), Quiet.of(seen, seen.tasks()));
+      return new JobDecision.RecordSuccess(Sentences.succeeded(job), Quiet.of(seen, seen.tasks()));
     }
     if (task.command() == Command.Run) {
       return new JobDecision.IssueCommand(
@@ -66,7 +65,7 @@ final class Commitment {
 
   private static String waiting(JobView job, TaskView task) {
     return "Everything is verified; waiting for the target engine's acknowledgement on node \"%s\".%s"
-            .formatted(task.node(), Sentences.tooLate(job));
+        .formatted(task.node(), Sentences.tooLate(job));
   }
 
   /**

@@ -28,9 +28,7 @@ final class Awaited {
     return ofState(before, now, decides)
         .or(
             () ->
-                isOfTheEnd(before, now)
-                    ? Optional.of(Step.AGENT_STATUS_QUIET)
-                    : Optional.empty());
+                isOfTheEnd(before, now) ? Optional.of(Step.AGENT_STATUS_QUIET) : Optional.empty());
   }
 
   private static Optional<Step> ofState(

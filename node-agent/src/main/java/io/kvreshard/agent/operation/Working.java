@@ -30,10 +30,7 @@ final class Working implements Phase {
     this.engines = task.engines();
     this.drain =
         new Drain(
-            operation,
-            task.shared().bindings(),
-            engines.unbinding(),
-            task.services().tracing());
+            operation, task.shared().bindings(), engines.unbinding(), task.services().tracing());
     this.targetBytes = operation.targetBytes();
   }
 
