@@ -5,9 +5,12 @@ import java.time.Instant;
 
 /**
  * A job that has come to its end: it hears what its author still says, gives back what it holds,
- * and goes when its time has come.
+ * and goes when its time has come and no other try needs it any more.
  */
 final class Afterlife {
+  /** How often a job that another one waits for is looked at, when it is to be deleted. */
+  private static final Duration AWAITED = Duration.ofMinutes(1);
+
   private Afterlife() {}
 
   static JobDecision decide(JobObservation seen, Instant now) {
@@ -16,7 +19,7 @@ final class Afterlife {
       return new JobDecision.Acknowledge(message(job));
     }
     var step = Aftermath.finished(seen);
-    return step instanceof JobDecision.Done ? expire(job, now) : step;
+    return step instanceof JobDecision.Done ? expire(seen, now) : step;
   }
 
   private static String message(JobView job) {
@@ -28,13 +31,15 @@ final class Afterlife {
   }
 
   /** What a tool would put back, and let it run again, stays. */
-  private static JobDecision expire(JobView job, Instant now) {
-    var ttl = job.lifecycle().ttl();
-    var end = job.recorded().completionTime();
-    if (ttl == null || end == null || job.deleting() || job.tracked() != null) {
+  private static JobDecision expire(JobObservation seen, Instant now) {
+    var expires = seen.job().expires();
+    if (expires == null) {
       return new JobDecision.Done();
     }
-    var left = Duration.between(now, end.plus(ttl));
-    return left.isPositive() ? new JobDecision.Sleep(left) : new JobDecision.Delete();
+    var left = Duration.between(now, expires);
+    if (left.isPositive()) {
+      return new JobDecision.Sleep(left);
+    }
+    return seen.awaited() ? new JobDecision.Sleep(AWAITED) : new JobDecision.Delete();
   }
 }

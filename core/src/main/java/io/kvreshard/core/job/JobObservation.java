@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param source null if no such snapshot exists
  * @param target null if no such snapshot exists
  * @param predecessor null if no such job exists, or it does not matter any more
+ * @param awaited a job that has not begun yet names this one as the one before; not asked before
+ *     this one is to be deleted
  * @param place in the line of jobs; null: it has not been asked for
  * @param planning while an attempt runs, from its own documents; else from the snapshots
  * @param tasks that carry the job's uid, of any attempt
@@ -26,6 +28,7 @@ public record JobObservation(
     @Nullable SnapshotView source,
     @Nullable SnapshotView target,
     @Nullable PredecessorView predecessor,
+    boolean awaited,
     @Nullable Place place,
     Planning planning,
     List<TaskView> tasks,
@@ -47,6 +50,7 @@ public record JobObservation(
         source,
         target,
         predecessor,
+        awaited,
         answer,
         planning,
         tasks,

@@ -48,6 +48,11 @@ public record JobRecord(
     return phase.finished() || completionTime != null;
   }
 
+  /** Nobody has looked at the job yet. */
+  boolean isFresh() {
+    return equals(fresh());
+  }
+
   /** Of a job without status. */
   public static JobRecord fresh() {
     return new JobRecord(

@@ -33,6 +33,15 @@ public record JobView(
     return lifecycle.intent();
   }
 
+  /** From when on it is to be deleted; null: never, or it may still hold something. */
+  public @Nullable Instant expires() {
+    var ttl = lifecycle.ttl();
+    var end = recorded.completionTime();
+    return ttl == null || end == null || guarded || deleting || tracked != null
+        ? null
+        : end.plus(ttl);
+  }
+
   /** It is another try of a job whose end it may have to wait for: it may hold nothing yet. */
   public boolean follows() {
     return lifecycle.retryOf() != null && !begun() && !recorded.ended();

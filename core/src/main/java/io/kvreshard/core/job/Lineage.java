@@ -18,13 +18,7 @@ final class Lineage {
     }
     var before = seen.predecessor();
     if (before == null) {
-      // It was there, and is gone: its finalizer kept it until it held nothing.
-      return job.recorded().reason() == Reason.WaitingForPredecessor
-          ? Optional.empty()
-          : Optional.of(
-              new JobDecision.Fail(
-                  Reason.PredecessorMissing,
-                  sentence(job, "does not exist: leave the field out of another job.")));
+      return refuseMissing(seen);
     }
     if (before.phase() == Phase.Succeeded) {
       return Optional.of(
@@ -47,6 +41,20 @@ final class Lineage {
                             .formatted(before.phase())
                         : "is %s: to end it, set its spec.cancel.".formatted(before.phase())),
                 now));
+  }
+
+  /**
+   * A name that nobody has is most likely a mistake, which its author hears of at once, also if the
+   * job is suspended. Later the job before may go: its finalizer kept it until it held nothing.
+   */
+  static Optional<JobDecision> refuseMissing(JobObservation seen) {
+    var job = seen.job();
+    return job.follows() && seen.predecessor() == null && job.recorded().isFresh()
+        ? Optional.of(
+            new JobDecision.Fail(
+                Reason.PredecessorMissing,
+                sentence(job, "does not exist: leave the field out of another job.")))
+        : Optional.empty();
   }
 
   private static String sentence(JobView job, String what) {

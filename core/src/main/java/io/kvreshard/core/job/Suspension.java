@@ -18,7 +18,7 @@ final class Suspension {
   static JobDecision hold(JobObservation seen) {
     var recorded = seen.job().recorded();
     if (recorded.reason() != Reason.Suspended) {
-      return begin();
+      return Lineage.refuseMissing(seen).orElseGet(Suspension::begin);
     }
     return Aftermath.giveBack(seen, JobDecision.Content.EMPTY)
         .orElseGet(

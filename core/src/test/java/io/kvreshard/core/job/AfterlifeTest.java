@@ -73,6 +73,18 @@ class AfterlifeTest {
   }
 
   @Test
+  void whatAnotherTryNeedsStaysUntilThatHasBegun() {
+    world.ttl = Duration.ZERO;
+    world.awaited = true;
+    succeed();
+    assertThat(world.decide()).isEqualTo(new JobDecision.Sleep(Duration.ofMinutes(1)));
+
+    world.awaited = false;
+    world.step();
+    assertThat(world.gone).isTrue();
+  }
+
+  @Test
   void jobInDeletionIsLeftAlone() {
     world.ttl = Duration.ZERO;
     world.deleting = true;

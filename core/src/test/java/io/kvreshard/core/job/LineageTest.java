@@ -86,6 +86,51 @@ class LineageTest {
   }
 
   @Test
+  void jobThatWasWaitedForMayGoWhileTheOtherTryIsSuspended() {
+    world.predecessor = new PredecessorView("other", Phase.Running, false, true);
+    world.settle();
+    world.wants(Intent.SUSPEND);
+    world.settle();
+    world.predecessor = null;
+    world.wants(Intent.RUN);
+
+    assertThat(world.run()).startsWith("Resume", "Guard", "Register");
+  }
+
+  @Test
+  void jobThatHasEndedMayGoWhileTheOtherTryWaitsForItsSource() {
+    world.predecessor = new PredecessorView("other", Phase.Failed, true, false);
+    var source = world.source;
+    world.source = null;
+    world.settle();
+    world.predecessor = null;
+    assertThat(world.settle()).isInstanceOf(JobDecision.Wait.class);
+    world.source = source;
+
+    assertThat(world.run()).startsWith("Guard", "Register");
+  }
+
+  @Test
+  void otherTryThatIsCreatedSuspendedIsRefusedIfThereWasNone() {
+    world.intent = Intent.SUSPEND;
+    world.settle();
+
+    assertFailed(Reason.PredecessorMissing, "\"before\" (spec.retryOf) does not exist");
+  }
+
+  @Test
+  void jobMayGoWhileTheOtherTryThatWasCreatedSuspendedIsSo() {
+    world.intent = Intent.SUSPEND;
+    world.predecessor = new PredecessorView("other", Phase.Failed, true, false);
+    world.settle();
+    world.predecessor = null;
+    world.settle();
+    world.wants(Intent.RUN);
+
+    assertThat(world.run()).startsWith("Resume", "Guard", "Register");
+  }
+
+  @Test
   void onceItHasBegunTheOneBeforeDoesNotMatter() {
     world.predecessor = new PredecessorView("other", Phase.Failed, true, false);
     world.step();

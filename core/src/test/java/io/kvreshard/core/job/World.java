@@ -45,6 +45,7 @@ final class World {
   @Nullable String retryOf;
   @Nullable Duration ttl;
   @Nullable PredecessorView predecessor;
+  boolean awaited;
   @Nullable Place place = new Place(1, null);
   @Nullable String tracked;
   boolean heeded = true;
@@ -118,6 +119,7 @@ final class World {
         source,
         target,
         predecessor,
+        awaited,
         place,
         planning == null ? plan() : planning,
         tasks.values().stream().map(FakeTask::view).toList(),

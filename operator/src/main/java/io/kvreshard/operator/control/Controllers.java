@@ -56,7 +56,8 @@ public record Controllers(
     var snapshots = new SnapshotObserver(turns, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(turns, snapshots, clock);
     var plans = new Plans(settings.planMemory());
-    var jobs = new JobObserver(turns, fleet, snapshots, abandoned, plans, systemNamespace, nanos);
+    var jobs =
+        new JobObserver(turns, fleet, snapshots, abandoned, plans, systemNamespace, clock, nanos);
     var actions = new JobActions(turns, writes, systemNamespace, clock);
     var line = new Line(settings.queue(), plane, systemNamespace, clock);
     var history = new HistorySweep(plane, settings.history());

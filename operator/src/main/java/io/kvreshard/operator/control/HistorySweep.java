@@ -7,6 +7,7 @@ import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.observe.JobViews;
+import io.kvreshard.operator.observe.Successors;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -55,7 +56,7 @@ public final class HistorySweep {
   }
 
   private void sweep(List<KVReshardJob> jobs) {
-    var wanted = predecessors(jobs);
+    var wanted = Successors.of(jobs);
     var entries =
         jobs.stream()
             .map(job -> new Candidate(job, JobViews.of(job)))
@@ -70,14 +71,6 @@ public final class HistorySweep {
         plane.delete(job);
       }
     }
-  }
-
-  /** Of jobs that may still have to look at them. */
-  private static Set<String> predecessors(List<KVReshardJob> jobs) {
-    return jobs.stream()
-        .filter(job -> JobViews.of(job).follows())
-        .map(job -> Objects.requireNonNullElse(job.getSpec().retryOf(), ""))
-        .collect(Collectors.toSet());
   }
 
   private record Candidate(KVReshardJob job, JobView view) {

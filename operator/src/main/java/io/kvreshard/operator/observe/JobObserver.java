@@ -1,6 +1,7 @@
 package io.kvreshard.operator.observe;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.kvreshard.core.job.Agreement;
 import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.JobView;
@@ -18,6 +19,8 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.document.ReplicaPolicy;
 import io.kvreshard.operator.Names;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +37,8 @@ public final class JobObserver {
 
   private static final int REMEMBERED = 10_000;
 
+  private static final Duration AHEAD = Duration.ofMinutes(1);
+
   private final ControlPlane plane;
   private final Fleet fleet;
   private final SnapshotObserver snapshots;
@@ -41,6 +46,8 @@ public final class JobObserver {
   private final String systemNamespace;
   private final Plans plans;
   private final JobTasks jobTasks;
+  private final Successors successors;
+  private final InstantSource clock;
   private final Silence tasksSeen;
   private final Silence progressSeen;
   private final Silence targetsSeen;
@@ -51,6 +58,7 @@ public final class JobObserver {
    *
    * @param plans that were computed before
    * @param systemNamespace where tasks and documents are
+   * @param clock agrees with the API server's
    * @param nanos a monotonic clock
    */
   public JobObserver(
@@ -60,6 +68,7 @@ public final class JobObserver {
       Machines machines,
       Plans plans,
       String systemNamespace,
+      InstantSource clock,
       LongSupplier nanos) {
     this.plane = plane;
     this.fleet = fleet;
@@ -68,6 +77,8 @@ public final class JobObserver {
     this.plans = plans;
     this.systemNamespace = systemNamespace;
     this.jobTasks = new JobTasks(plane, systemNamespace);
+    this.successors = new Successors(plane, nanos);
+    this.clock = clock;
     this.tasksSeen = new Silence(nanos, REMEMBERED);
     this.progressSeen = new Silence(nanos, REMEMBERED);
     this.targetsSeen = new Silence(nanos, REMEMBERED);
@@ -95,6 +106,7 @@ public final class JobObserver {
             sourceView,
             targetView,
             predecessor(view, namespace),
+            isAwaited(view, job.getMetadata()),
             null,
             planning(job, view, sourceView, targetView, tasks, documents),
             tasks.stream().map(TaskViews::of).toList(),
@@ -116,6 +128,14 @@ public final class JobObserver {
     return name == null || !job.follows()
         ? null
         : plane.get(KVReshardJob.class, namespace, name).map(JobViews::predecessor).orElse(null);
+  }
+
+  /** Also shortly before it matters: the decision comes later than the look. */
+  private boolean isAwaited(JobView job, ObjectMeta meta) {
+    var expires = job.expires();
+    return expires != null
+        && clock.instant().isAfter(expires.minus(AHEAD))
+        && successors.among(meta.getNamespace()).contains(meta.getName());
   }
 
   private @Nullable ConfigMap documents(JobView job) {

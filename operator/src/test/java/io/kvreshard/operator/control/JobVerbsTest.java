@@ -138,6 +138,22 @@ class JobVerbsTest {
   }
 
   @Test
+  void finishedJobStaysUntilTheOtherTryHasBegun() {
+    var _ = play.site.job("first", JobSpec.of("a", "b").ttl(60L).cancel(true).build());
+    play.until("first", JobPhase.Cancelled);
+    var _ = play.site.job("second", JobSpec.of("a", "b").retryOf("first").suspend(true).build());
+    play.pass(Duration.ofDays(1));
+    play.settle();
+    assertThat(exists("first")).isTrue();
+
+    play.restart();
+    play.site.change("second", spec -> spec.suspend(false));
+    play.until("second", JobPhase.Succeeded);
+    play.pass(Duration.ofMinutes(1));
+    play.until(() -> !exists("first"));
+  }
+
+  @Test
   void finishedJobThatAToolTracksStays() {
     var job = play.site.job("move", JobSpec.of("a", "b").ttl(0L).suspend(true).build());
     job.getMetadata().setLabels(Map.of("kustomize.toolkit.fluxcd.io/name", "apps"));

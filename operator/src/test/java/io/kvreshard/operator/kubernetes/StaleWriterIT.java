@@ -66,6 +66,7 @@ class StaleWriterIT {
             Machines.UNKNOWN,
             new Plans(1 << 20),
             system,
+            InstantSource.system(),
             System::nanoTime);
     actions = new JobActions(plane, writes, system, InstantSource.system());
     for (var name : new String[] {"a", "b"}) {
