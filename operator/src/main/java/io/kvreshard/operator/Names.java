@@ -7,6 +7,9 @@ public final class Names {
   /** Label of tasks and documents: the uid of their job. */
   public static final String JOB_UID = "kvreshard.io/job-uid";
 
+  /** Label of tasks: the attempt of their job. */
+  public static final String ATTEMPT = "kvreshard.io/attempt";
+
   /**
    * Label of tasks that their job has left to their agents: its uid. They have no {@link #JOB_UID}.
    */

@@ -37,6 +37,17 @@ final class Aftermath {
         : Optional.empty();
   }
 
+  /** Whether there is anything that it has to give back. */
+  static boolean holds(JobObservation seen) {
+    var job = seen.job();
+    var source = seen.source();
+    var target = seen.target();
+    return !seen.tasks().isEmpty()
+        || seen.documents()
+        || (target != null && target.claimedBy(job))
+        || (source != null && source.readers().contains(job.uid()));
+  }
+
   /** Deleted before it was done. */
   static JobDecision abandoned(JobObservation seen) {
     return Retirement.next(seen, seen.tasks())

@@ -53,14 +53,24 @@ final class Commitment {
   private static JobDecision wait(JobObservation seen, TaskView task) {
     var job = seen.job();
     var quiesced = Quiet.of(seen, seen.tasks());
-    boolean soon =
-        seen.timers().sinceChange().compareTo(Patience.WATCH) < 0 && job.intent() != Intent.CANCEL;
+    var silence = seen.timers().sinceChange();
+    boolean soon = silence.compareTo(Patience.WATCH) < 0 && job.intent() != Intent.CANCEL;
+    boolean late = silence.compareTo(ANSWER_LIMIT) > 0;
     return new JobDecision.Wait(
-        Reason.Committing,
-        soon ? job.recorded().message() : waiting(job, task),
+        late ? Reason.CommitUnanswered : Reason.Committing,
+        soon
+            ? job.recorded().message()
+            : late ? waiting(job, task) + " " + remedy(seen, task) : waiting(job, task),
         soon && quiesced == Truth.True ? job.recorded().quiesced() : quiesced,
         null,
         Patience.WATCH);
+  }
+
+  private static String remedy(JobObservation seen, TaskView task) {
+    var agent = seen.agents().get(task.node());
+    return agent == null || !agent.alive()
+        ? "The node's agent is lost: bring it back, or, when the machine is certainly off, delete its Node or taint it node.kubernetes.io/out-of-service."
+        : "The engine's log has the reason; if it never answers, end its processes: the job then ends as ActivationLost.";
   }
 
   private static String waiting(JobView job, TaskView task) {

@@ -28,6 +28,9 @@ public final class Decider {
    */
   public static JobDecision decide(JobObservation seen, Instant now) {
     var recorded = seen.job().recorded();
+    if (lacksGuard(seen)) {
+      return new JobDecision.Guard();
+    }
     return switch (recorded.phase()) {
       case Pending, Queued -> Resolution.decide(seen, now);
       case Running -> running(seen, now);
@@ -36,11 +39,21 @@ public final class Decider {
     };
   }
 
+  /** Who replaces a job leaves out what we have added; it may still hold something. */
+  private static boolean lacksGuard(JobObservation seen) {
+    var job = seen.job();
+    if (job.guarded() || job.deleting()) {
+      return false;
+    }
+    return switch (job.recorded().phase()) {
+      case Pending, Queued -> false;
+      case Running, Committing -> true;
+      case Succeeded, Failed, Cancelled -> Aftermath.holds(seen);
+    };
+  }
+
   private static JobDecision running(JobObservation seen, Instant now) {
     var job = seen.job();
-    if (!job.guarded() && !job.deleting()) {
-      return new JobDecision.Guard(); // who replaces a job leaves out what we have added
-    }
     return job.recorded().draining() ? Draining.decide(seen, now) : Attempt.decide(seen, now);
   }
 }

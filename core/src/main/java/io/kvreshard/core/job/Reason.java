@@ -43,6 +43,10 @@ public enum Reason {
       Kind.PROGRESS,
       Actor.NOBODY,
       "Everything is verified; the target engine activates the cache."),
+  CommitUnanswered(
+      Kind.PROGRESS,
+      Actor.ENGINE_OWNER,
+      "The target engine, or the agent of its node, has not acknowledged the commit for a minute; the message says what ends the wait."),
   BackingOff(Kind.PROGRESS, Actor.NOBODY, "An attempt failed; the next one starts after a pause."),
 
   // Ends of an attempt: another one may succeed.

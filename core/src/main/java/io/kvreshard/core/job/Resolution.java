@@ -1,6 +1,7 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.ClaimView;
+import io.kvreshard.core.snapshot.SnapshotRecord;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
@@ -102,6 +103,15 @@ final class Resolution {
           Reason.TargetClaimed,
           "KVSnapshot \"%s\" (spec.target) is claimed by the job with uid %s: wait for it, or name another reservation."
               .formatted(target.name(), claim.jobUid()),
+          now);
+    }
+    var source = Ends.present(seen.source());
+    if (!source.mayBeReadBy(job)) {
+      return Patience.await(
+          job,
+          Reason.WaitingForSource,
+          "KVSnapshot \"%s\" (spec.source) has %d readers, as many as it may have: one of their jobs has to end first."
+              .formatted(source.name(), SnapshotRecord.MOST_READERS),
           now);
     }
     if (!job.guarded()) {

@@ -5,6 +5,7 @@ import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.snapshot.SnapshotRecord;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,11 @@ public record SnapshotView(
   /** It is on record that a node may still touch its pages for an operation. */
   boolean isQuarantined(String node, String operation) {
     return quarantine.stream().anyMatch(record -> record.isOf(node, operation));
+  }
+
+  /** There is room for the job among its readers, or it is one. */
+  boolean mayBeReadBy(JobView job) {
+    return readers.contains(job.uid()) || readers.size() < SnapshotRecord.MOST_READERS;
   }
 
   /** The job may write into it: it is the very reservation that the job has claimed. */

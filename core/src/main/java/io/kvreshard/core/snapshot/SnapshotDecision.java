@@ -1,6 +1,7 @@
 package io.kvreshard.core.snapshot;
 
 import io.kvreshard.core.status.Finding;
+import io.kvreshard.core.status.Truth;
 import java.util.List;
 
 /**
@@ -12,5 +13,11 @@ import java.util.List;
 public record SnapshotDecision(SnapshotRecord record, List<Finding> findings) {
   public SnapshotDecision {
     findings = List.copyOf(findings);
+  }
+
+  /** Whether condition Ready is true: it is valid and bound, and nothing is wrong with it. */
+  public boolean ready() {
+    return findings.stream()
+        .anyMatch(finding -> finding.type().equals("Ready") && finding.truth() == Truth.True);
   }
 }

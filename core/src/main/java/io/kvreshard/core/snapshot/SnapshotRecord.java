@@ -24,6 +24,9 @@ public record SnapshotRecord(
     SortedSet<String> readers,
     List<QuarantineRecord> quarantine,
     String pardon) {
+  /** As many jobs may read a snapshot at a time. */
+  public static final int MOST_READERS = 256;
+
   public SnapshotRecord {
     if (phase == SnapshotPhase.Quarantined) {
       throw new IllegalArgumentException(
@@ -37,6 +40,11 @@ public record SnapshotRecord(
   /** What people and jobs see. */
   public SnapshotPhase shown() {
     return quarantine.isEmpty() || phase.gone() ? phase : SnapshotPhase.Quarantined;
+  }
+
+  /** Whether a job has claimed or reads it. */
+  public boolean held() {
+    return claim != null || !readers.isEmpty();
   }
 
   /** The same in another phase. */

@@ -38,6 +38,35 @@ class EndTest {
         .contains("waiting for the target engine's acknowledgement on node \"n2\"");
   }
 
+  @Test
+  void commitThatIsNotAcknowledgedSaysWhoHasToDoWhat() {
+    committing();
+    still(Duration.ofMinutes(1).plusMillis(1));
+    var silent = (JobDecision.Wait) world.decide();
+    assertThat(silent.reason()).isEqualTo(Reason.CommitUnanswered);
+    assertThat(silent.message()).contains("on node \"n2\"", "The engine's log", "ActivationLost");
+
+    world.agent("n2", "i1", Duration.ofDays(1));
+    assertThat(((JobDecision.Wait) world.decide()).message())
+        .contains("on node \"n2\"", "agent is lost", "out-of-service");
+  }
+
+  @Test
+  void jobThatWasReplacedAfterTheDecisionIsGuardedAgainUntilItHoldsNothing() {
+    committing();
+    world.guarded = false;
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+
+    world.task("n2").obey();
+    while (!(world.step() instanceof JobDecision.RecordSuccess)) {}
+    world.guarded = false;
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+
+    ends();
+    assertThat(world.decide()).isInstanceOf(JobDecision.Done.class);
+    assertThat(world.guarded).isFalse();
+  }
+
   private void still(Duration time) {
     world.timers = new Timers(time, Duration.ZERO, Duration.ZERO, Duration.ZERO);
   }

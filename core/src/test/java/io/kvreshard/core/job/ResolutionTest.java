@@ -11,8 +11,12 @@ import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.Models;
 import io.kvreshard.core.snapshot.SnapshotPhase;
+import io.kvreshard.core.snapshot.SnapshotRecord;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,6 +55,34 @@ class ResolutionTest {
             new Binding.Bound(source.coordinator(), processes));
 
     assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+  }
+
+  @Test
+  void sourceWithAsManyReadersAsItMayHaveIsWaitedFor() {
+    var many =
+        IntStream.range(0, SnapshotRecord.MOST_READERS)
+            .mapToObj(reader -> "job-" + reader)
+            .collect(Collectors.toSet());
+    world.source = readers(world.source, many);
+    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
+    assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
+
+    many.remove("job-1");
+    many.add(World.UID);
+    world.source = readers(world.source, many);
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+  }
+
+  private static SnapshotView readers(@Nullable SnapshotView snapshot, Set<String> readers) {
+    var old = Ends.present(snapshot);
+    return new SnapshotView(
+        old.name(),
+        old.phase(),
+        old.documents(),
+        old.binding(),
+        old.claim(),
+        readers,
+        old.quarantine());
   }
 
   @Test

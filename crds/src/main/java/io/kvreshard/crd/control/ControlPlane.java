@@ -47,6 +47,14 @@ public interface ControlPlane extends AutoCloseable {
   /** Asks for the deletion of exactly this object (by uid). Gone already: nothing. */
   void delete(HasMetadata object);
 
+  /**
+   * Asks for the deletion of all objects of a kind in a scope, in one request where there is one.
+   *
+   * @param one of them: gives the kind
+   * @param scope in one namespace
+   */
+  <T extends HasMetadata> void deleteAll(T one, Scope scope);
+
   /** Tells a person, beside the object: an event of the API. Never fails. */
   void event(HasMetadata about, EventType type, String reason, String message);
 

@@ -122,6 +122,11 @@ public final class DirectoryControlPlane implements ControlPlane {
   }
 
   @Override
+  public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
+    list(one.getClass(), scope).forEach(this::delete);
+  }
+
+  @Override
   public void event(HasMetadata about, EventType type, String reason, String message) {
     events.append(EventNote.of(about, type, reason, message));
   }

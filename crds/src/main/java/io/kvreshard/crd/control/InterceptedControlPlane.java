@@ -51,6 +51,17 @@ public final class InterceptedControlPlane implements ControlPlane {
   }
 
   @Override
+  public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
+    interceptor.<@Nullable Void, RuntimeException>around(
+        Verb.DELETE,
+        one,
+        () -> {
+          plane.deleteAll(one, scope);
+          return null;
+        });
+  }
+
+  @Override
   public void event(HasMetadata about, EventType type, String reason, String message) {
     plane.event(about, type, reason, message);
   }

@@ -1,6 +1,7 @@
 package io.kvreshard.crd.control;
 
 import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -123,6 +124,18 @@ public final class KubernetesControlPlane implements ControlPlane {
       if (!isConflict(e)) {
         throw Refusals.of(e);
       }
+    }
+  }
+
+  @Override
+  public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
+    if (scope.namespace() == null) {
+      throw new IllegalArgumentException("deletes in one namespace only, not in " + scope);
+    }
+    try {
+      within(one.getClass(), scope).withPropagationPolicy(DeletionPropagation.BACKGROUND).delete();
+    } catch (KubernetesClientException e) {
+      throw Refusals.of(e);
     }
   }
 

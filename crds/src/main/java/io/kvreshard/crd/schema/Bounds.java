@@ -1,6 +1,7 @@
 package io.kvreshard.crd.schema;
 
 import io.kvreshard.core.snapshot.QuarantineRecord;
+import io.kvreshard.core.snapshot.SnapshotRecord;
 
 /**
  * Bounds of what custom resources hold (DESIGN §4). Every integer without a bound of its own is 0…
@@ -40,7 +41,7 @@ public final class Bounds {
   public static final int RECEIPTS = 4096;
 
   /** Jobs that read one source at a time. */
-  public static final int READERS = 256;
+  public static final int READERS = SnapshotRecord.MOST_READERS;
 
   /** Quarantines of one snapshot, or of one node. */
   public static final int QUARANTINES = QuarantineRecord.MOST;

@@ -30,10 +30,12 @@ import org.jspecify.annotations.Nullable;
 final class TaskActions {
   private final ControlPlane plane;
   private final String systemNamespace;
+  private final TaskDeletion deletion;
 
   TaskActions(ControlPlane plane, String systemNamespace) {
     this.plane = plane;
     this.systemNamespace = systemNamespace;
+    this.deletion = new TaskDeletion(plane);
   }
 
   /** Documents first, then the tasks that are missing: a task finds what it names. */
@@ -101,11 +103,7 @@ final class TaskActions {
   }
 
   void delete(List<KVTransferTask> tasks, Set<String> names) {
-    for (var task : named(tasks, names)) {
-      Failpoints.before(Step.OPERATOR_DELETE_TASK, Failpoints::unreachable);
-      plane.delete(task);
-      Failpoints.after(Step.OPERATOR_DELETE_TASK, Failpoints::unreachable);
-    }
+    deletion.of(tasks, names);
   }
 
   void release(List<KVTransferTask> tasks, Set<String> names) throws ConflictException {

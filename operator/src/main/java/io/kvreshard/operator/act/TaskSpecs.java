@@ -63,7 +63,7 @@ final class TaskSpecs {
         new ObjectMetaBuilder()
             .withNamespace(namespace)
             .withName(Names.task(job.uid(), attempt, node))
-            .withLabels(Map.of(Names.JOB_UID, job.uid()))
+            .withLabels(Map.of(Names.JOB_UID, job.uid(), Names.ATTEMPT, String.valueOf(attempt)))
             .withFinalizers(Names.QUIESCE_FINALIZER)
             .build());
     task.setSpec(

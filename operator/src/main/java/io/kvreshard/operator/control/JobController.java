@@ -2,6 +2,7 @@ package io.kvreshard.operator.control;
 
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
+import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.JobNodes;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.crd.control.ConflictException;
@@ -144,7 +145,7 @@ public final class JobController {
     }
     if (decision instanceof JobDecision.CreateTasks(var plan)) {
       observer.tasks().making(job, JobNodes.of(sight.seen(), plan));
-    } else if (job.recorded().phase() == Phase.Running) {
+    } else if (hasAllTasks(sight.seen(), decision)) {
       observer.tasks().complete(job);
     }
     var step = DecisionSteps.of(decision);
@@ -160,5 +161,16 @@ public final class JobController {
       }
     }
     listener.took(new JobStep(job, sight.job(), decision, began, clock.instant()));
+  }
+
+  /** Who waits for the tasks of an attempt, or decides by them, has seen that none is missing. */
+  private static boolean hasAllTasks(JobObservation seen, JobDecision decision) {
+    var recorded = seen.job().recorded();
+    boolean looksAtTasks =
+        decision instanceof JobDecision.Wait || decision instanceof JobDecision.DecideCommit;
+    return looksAtTasks
+        && recorded.phase() == Phase.Running
+        && !seen.tasks().isEmpty()
+        && seen.tasks().stream().allMatch(task -> task.attempt() == recorded.attempt());
   }
 }

@@ -15,7 +15,10 @@ public final class SnapshotController {
   private static final Logger LOG = LoggerFactory.getLogger(SnapshotController.class);
   private static final Duration SOON = Duration.ofMillis(200);
 
-  /** For placements that are missing, which no watch tells of, and for claims of dead jobs. */
+  /**
+   * For placements that are missing and machines that are gone, which no watch tells of, and for
+   * claims of dead jobs.
+   */
   private static final Duration RECHECK = Duration.ofMinutes(1);
 
   /** For proofs of quiet, which no watch of snapshots tells of. */
@@ -42,7 +45,7 @@ public final class SnapshotController {
     try {
       var decision = actions.write(snapshot.get(), UnaryOperator.identity());
       var record = decision.record();
-      if (record.phase().gone()) {
+      if (record.phase().gone() || (decision.ready() && !record.held())) {
         return Optional.empty();
       }
       return Optional.of(record.quarantine().isEmpty() ? RECHECK : PROOF);

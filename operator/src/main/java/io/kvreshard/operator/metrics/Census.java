@@ -1,6 +1,7 @@
 package io.kvreshard.operator.metrics;
 
 import io.kvreshard.core.job.JobFindings;
+import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.snapshot.AgentView;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
@@ -40,6 +41,11 @@ public final class Census {
           () -> cache.get().filter(job -> phase(job) == phase).count());
     }
     gauge(
+        "kvreshard.jobs.commit.unanswered",
+        "Jobs whose target engine has not acknowledged the commit for a minute.",
+        Tags.empty(),
+        () -> cache.get().filter(Census::unanswered).count());
+    gauge(
         "kvreshard.jobs.unquiesced",
         "Jobs that have ended and are not quiet yet; those in quarantine are not among them.",
         Tags.empty(),
@@ -78,6 +84,11 @@ public final class Census {
   private static JobPhase phase(KVReshardJob job) {
     var status = job.getStatus();
     return status == null || status.phase() == null ? JobPhase.Pending : status.phase();
+  }
+
+  private static boolean unanswered(KVReshardJob job) {
+    var status = job.getStatus();
+    return status != null && Reason.CommitUnanswered.name().equals(status.reason());
   }
 
   /** What stays in quarantine is for the snapshots to say: the job never becomes quiet. */

@@ -134,6 +134,15 @@ public final class TurnPlane implements ControlPlane {
   }
 
   @Override
+  public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
+    var reads = TURN.get();
+    if (reads != null) {
+      reads.keySet().removeIf(key -> key.kind().equals(one.getClass()));
+    }
+    plane.deleteAll(one, scope);
+  }
+
+  @Override
   public <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope) {
     return plane.list(kind, scope);
   }

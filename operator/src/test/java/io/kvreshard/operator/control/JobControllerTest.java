@@ -361,6 +361,25 @@ class JobControllerTest {
     assertNothingLeft("move", SnapshotPhase.Ready);
   }
 
+  /** Who replaces a job leaves out the finalizer. */
+  @Test
+  void attemptWithoutTasksGoesOnWhenItsJobWasReplacedAndItsOperatorHasDied() throws Exception {
+    var _ = play.site.job("move", Site.PLAIN);
+    while (play.status("move").phase() != JobPhase.Running) {
+      play.turnThatDies(false);
+    }
+    assertThat(play.tasks()).isEmpty();
+    var job = play.site.job("move");
+    job.getMetadata().setFinalizers(List.of());
+    var _ = play.plane.replace(job);
+    play.restart();
+
+    play.until("move", JobPhase.Succeeded);
+    play.settle();
+    assertThat(play.status("move").attempt()).isEqualTo(1);
+    assertNothingLeft("move", SnapshotPhase.Ready);
+  }
+
   private static boolean isOfTheNewestAttempt(KVTransferTask task) {
     var status = task.getStatus();
     return task.getSpec().attempt() == 2

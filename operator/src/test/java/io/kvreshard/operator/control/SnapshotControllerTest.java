@@ -48,6 +48,25 @@ class SnapshotControllerTest {
   }
 
   @Test
+  void snapshotThatIsReadyAndFreeIsOnlyLookedAtWhenSomethingIsHeard() throws Exception {
+    assertThat(play.look("a")).isEmpty();
+    assertThat(play.look("b")).isEmpty();
+
+    var _ = play.site.job("move", Site.PLAIN);
+    play.until(() -> !play.tasks().isEmpty());
+    assertThat(play.look("a")).isPresent();
+    assertThat(play.look("b")).isPresent();
+  }
+
+  @Test
+  void snapshotOfAnAgentThatIsLostIsLookedAtUntilItIsThereOrItsMachineIsGone() {
+    play.pass(Duration.ofSeconds(16));
+    play.settle();
+
+    assertThat(play.look("a")).isPresent();
+  }
+
+  @Test
   void silentAgentUnbindsWhatItServes() {
     play.pass(Duration.ofSeconds(16));
     play.settle();

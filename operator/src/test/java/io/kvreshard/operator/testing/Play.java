@@ -24,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
@@ -172,6 +173,11 @@ public final class Play implements AutoCloseable {
   public void agents() {
     var _ = n1.step();
     var _ = n2.step();
+  }
+
+  /** Looks after a snapshot: when again, if nothing is heard of it. */
+  public Optional<Duration> look(String snapshot) {
+    return controllers.snapshots().reconcile(NAMESPACE, snapshot);
   }
 
   private void operate(Controllers by) {
