@@ -51,8 +51,7 @@ final class TaskDeletion {
     tasks.stream()
         .filter(task -> !some.contains(task) && !deleting(task))
         .forEach(task -> spared.add(Attempt.of(task)));
-    var whole =
-        attempts.stream().filter(it -> it.named() && !spared.contains(it)).findFirst();
+    var whole = attempts.stream().filter(it -> it.named() && !spared.contains(it)).findFirst();
     if (whole.isPresent() && attempts.size() == 1 && some.size() > 1) {
       Failpoints.before(Step.OPERATOR_DELETE_TASK, Failpoints::unreachable);
       plane.deleteAll(some.getFirst(), whole.get().scope());

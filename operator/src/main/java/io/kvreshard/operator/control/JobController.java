@@ -2,8 +2,8 @@ package io.kvreshard.operator.control;
 
 import io.kvreshard.core.job.Decider;
 import io.kvreshard.core.job.JobDecision;
-import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.JobNodes;
+import io.kvreshard.core.job.JobObservation;
 import io.kvreshard.core.job.Phase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.telemetry.JobLog;

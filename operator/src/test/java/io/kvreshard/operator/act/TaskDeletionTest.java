@@ -21,8 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class TaskDeletionTest {
-  private static final Map<String, String> FIRST =
-      Map.of(Names.JOB_UID, "uid", Names.ATTEMPT, "1");
+  private static final Map<String, String> FIRST = Map.of(Names.JOB_UID, "uid", Names.ATTEMPT, "1");
 
   @AutoClose private DirectoryControlPlane plane;
   private final List<String> calls = new ArrayList<>();

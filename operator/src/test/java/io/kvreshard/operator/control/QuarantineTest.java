@@ -67,7 +67,8 @@ class QuarantineTest {
         .satisfies(
             task -> {
               assertThat(task.getSpec().nodeName()).isEqualTo("n2");
-              assertThat(task.getMetadata().getLabels()).containsOnlyKeys(Names.LEFT_BY, Names.ATTEMPT);
+              assertThat(task.getMetadata().getLabels())
+                  .containsOnlyKeys(Names.LEFT_BY, Names.ATTEMPT);
             });
     assertThat(play.documents()).isEmpty();
     assertThat(play.status("move").phase()).isEqualTo(JobPhase.Failed);
