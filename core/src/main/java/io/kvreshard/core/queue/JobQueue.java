@@ -10,8 +10,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The line of jobs as a pure function of what the cluster shows: a new operator finds the same
- * line.
+ * The line of jobs as a pure function of who waits, since when, and who has a place.
  *
  * <p>Namespaces take turns: next is the one with the fewest jobs under way. In a namespace the
  * higher priority goes first, then the older job; with every start that a job has to watch its
@@ -36,8 +35,8 @@ public final class JobQueue {
   /**
    * Places of all waiting jobs by uid, in the order of the line. In O(n log n).
    *
-   * @param started jobs that have started, also those that have ended: whose turn it is depends on
-   *     whose it was
+   * @param started jobs that have started, also the last one of each namespace that has ended:
+   *     whose turn it is depends on whose it was
    */
   public static Map<String, Place> places(
       List<QueuedJob> waiting, List<StartedJob> started, QueueLimits limits) {

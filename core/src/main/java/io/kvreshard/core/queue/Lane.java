@@ -2,7 +2,6 @@ package io.kvreshard.core.queue;
 
 import java.time.Instant;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
@@ -24,18 +23,18 @@ final class Lane {
    * A lane.
    *
    * @param waiting of the namespace, in any order
-   * @param started of the namespace, whether they have ended or not
+   * @param started of the namespace; of those that have ended the last one tells enough
    */
   Lane(String namespace, List<QueuedJob> waiting, List<StartedJob> started) {
     this.namespace = namespace;
     this.underWay = (int) started.stream().filter(job -> !job.holding().isEmpty()).count();
-    Instant[] starts = started.stream().map(StartedJob::started).sorted().toArray(Instant[]::new);
-    this.lastStart = starts.length == 0 ? Instant.MIN : starts[starts.length - 1];
+    this.lastStart =
+        started.stream().map(StartedJob::started).max(Instant::compareTo).orElse(Instant.MIN);
     this.waiting =
         new ArrayDeque<>(
             waiting.stream()
                 .sorted(
-                    Comparator.<QueuedJob>comparingLong(job -> -rank(job, starts))
+                    Comparator.<QueuedJob>comparingLong(job -> -job.rank())
                         .thenComparing(QueuedJob::since)
                         .thenComparing(QueuedJob::uid))
                 .toList());
@@ -50,15 +49,5 @@ final class Lane {
     underWay++;
     lastStart = Instant.MAX;
     return waiting.remove();
-  }
-
-  /** A job gains one step of priority with every start of its namespace that it had to watch. */
-  private static long rank(QueuedJob job, Instant[] starts) {
-    int after = Arrays.binarySearch(starts, job.since());
-    after = after < 0 ? -after - 1 : after;
-    while (after < starts.length && starts[after].equals(job.since())) {
-      after++;
-    }
-    return job.priority() + starts.length - after;
   }
 }

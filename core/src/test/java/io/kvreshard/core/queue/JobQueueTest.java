@@ -44,6 +44,13 @@ class JobQueueTest {
   }
 
   @Test
+  void startsThatAJobHasWatchedAreStepsOfPriority() {
+    List<QueuedJob> waiting =
+        List.of(watched("nine", 9, 0), watched("watched", 0, 9), watched("more", 0, 10));
+    assertThat(order(waiting, List.of())).containsExactly("more", "watched", "nine");
+  }
+
+  @Test
   void anAgeingJobIsServedWithinTenStarts() {
     var simulation = new Simulation(new QueueLimits(1, 1), _ -> 1);
     simulation.add("a", "lowest", QueuedJob.LOWEST, "n");
@@ -130,7 +137,17 @@ class JobQueueTest {
   private static QueuedJob job(
       String uid, String namespace, long priority, long since, String... nodes) {
     return new QueuedJob(
-        uid, namespace, priority, Instant.ofEpochSecond(since), Set.copyOf(Arrays.asList(nodes)));
+        uid,
+        namespace,
+        priority,
+        0,
+        Instant.ofEpochSecond(since),
+        Set.copyOf(Arrays.asList(nodes)));
+  }
+
+  private static QueuedJob watched(String uid, long priority, long starts) {
+    return new QueuedJob(
+        uid, "a", priority, starts, Instant.ofEpochSecond(100 - starts), Set.of("n"));
   }
 
   private static StartedJob running(String uid, String namespace) {

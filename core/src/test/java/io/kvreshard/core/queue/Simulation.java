@@ -14,6 +14,7 @@ final class Simulation {
   private final QueueLimits limits;
   private final ToLongFunction<QueuedJob> ticksOf;
   private final List<QueuedJob> waiting = new ArrayList<>();
+  private final Map<String, Long> unwatched = new HashMap<>();
   private final List<StartedJob> ended = new ArrayList<>();
   private final Map<StartedJob, Long> running = new HashMap<>();
   private final Map<String, Long> occupied = new HashMap<>();
@@ -31,8 +32,9 @@ final class Simulation {
   }
 
   QueuedJob add(String namespace, String uid, long priority, String... nodes) {
-    var job = new QueuedJob(uid, namespace, priority, time(), Set.of(nodes));
+    var job = new QueuedJob(uid, namespace, priority, 0, time(), Set.of(nodes));
     waiting.add(job);
+    unwatched.put(uid, startsIn(namespace));
     return job;
   }
 
@@ -40,7 +42,8 @@ final class Simulation {
   void tick() {
     now++;
     running.entrySet().removeIf(this::hasEnded);
-    Map<String, Place> places = JobQueue.places(waiting, started(), limits);
+    var aged = waiting.stream().map(this::aged).toList();
+    Map<String, Place> places = JobQueue.places(aged, started(), limits);
     for (QueuedJob job : List.copyOf(waiting)) {
       if (Objects.requireNonNull(places.get(job.uid())).free()) {
         waiting.remove(job);
@@ -85,6 +88,16 @@ final class Simulation {
       ended.add(new StartedJob(started.uid(), started.namespace(), started.started(), Set.of()));
     }
     return over;
+  }
+
+  private QueuedJob aged(QueuedJob job) {
+    long watched = startsIn(job.namespace()) - Objects.requireNonNull(unwatched.get(job.uid()));
+    return new QueuedJob(
+        job.uid(), job.namespace(), job.priority(), watched, job.since(), job.nodes());
+  }
+
+  private long startsIn(String namespace) {
+    return started().stream().filter(job -> job.namespace().equals(namespace)).count();
   }
 
   private Instant time() {

@@ -8,7 +8,6 @@ import io.kvreshard.core.queue.QueuedJob;
 import io.kvreshard.core.queue.StartedJob;
 import io.kvreshard.crd.control.ControlPlane;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Who waits for room, and who takes some. Of several jobs that ask at the same time one gets the
  * last place: it is taken when the answer is given, long before anything of it is written. Nothing
- * here outlives the process; the objects tell the next one.
+ * here outlives the process; the objects tell the next one, as far as they do.
  */
 public final class Line {
   /** How often it is worth to {@link #refresh}: half as often as statuses say places anew. */
@@ -37,10 +36,11 @@ public final class Line {
   private final InstantSource clock;
   private final List<Consumer<Member>> listeners = new CopyOnWriteArrayList<>();
   private final Map<Member, Waiting> waiting = new HashMap<>();
-  private final Map<Member, StartedJob> started = new HashMap<>();
+  private final Map<Member, StartedJob> holding = new HashMap<>();
+  private final Watch watch = new Watch();
   private boolean known;
 
-  private record Waiting(QueuedJob job, @Nullable Place told) {}
+  private record Waiting(JobView job, Set<String> nodes, @Nullable Place told) {}
 
   /**
    * A line that knows nothing before somebody asks.
@@ -66,18 +66,19 @@ public final class Line {
    */
   public synchronized Place ask(Member member, JobView job, Set<String> nodes) {
     learn();
-    var has = started.get(member);
+    watch.see(member, job);
+    var has = holding.get(member);
     if (has != null && has.uid().equals(job.uid()) && has.holding().equals(nodes)) {
       return TAKEN;
     }
     hold(member, job, Set.of());
-    waiting.put(member, new Waiting(queued(member, job, nodes), null));
+    waiting.put(member, new Waiting(job, nodes, null));
     var place = Objects.requireNonNull(places().get(job.uid()));
     if (place.free()) {
       waiting.remove(member);
       hold(member, job, nodes);
     } else {
-      waiting.put(member, new Waiting(queued(member, job, nodes), place));
+      waiting.put(member, new Waiting(job, nodes, place));
     }
     return place;
   }
@@ -85,19 +86,20 @@ public final class Line {
   /**
    * A job that does not ask.
    *
-   * @param holding where it has work, or will have at once
+   * @param nodes where it has work, or will have at once
    */
-  public void settle(Member member, JobView job, Set<String> holding) {
+  public void settle(Member member, JobView job, Set<String> nodes) {
     List<Member> called;
     synchronized (this) {
       if (!known) {
         return;
       }
-      var before = started.get(member);
-      hold(member, job, holding);
+      watch.see(member, job);
+      var before = holding.get(member);
+      hold(member, job, nodes);
       boolean room =
           waiting.remove(member) != null
-              || (before != null && !holding.containsAll(before.holding()));
+              || (before != null && !nodes.containsAll(before.holding()));
       called = room ? called() : List.of();
     }
     call(called);
@@ -110,8 +112,9 @@ public final class Line {
   public void refresh(Predicate<Member> exists) {
     var called = new ArrayList<Member>();
     synchronized (this) {
-      started.keySet().removeIf(member -> !exists.test(member));
+      holding.keySet().removeIf(member -> !exists.test(member));
       waiting.keySet().removeIf(member -> !exists.test(member));
+      watch.forget(exists);
       if (!waiting.isEmpty()) {
         var places = places();
         waiting.forEach(
@@ -129,26 +132,23 @@ public final class Line {
     if (known) {
       return;
     }
-    for (var found : roster.read()) {
+    var jobs = roster.read();
+    watch.learn(jobs);
+    for (var found : jobs) {
       hold(found.member(), found.job(), found.holding());
       if (found.waiting()) {
-        waiting.put(
-            found.member(), new Waiting(queued(found.member(), found.job(), Set.of()), null));
+        waiting.put(found.member(), new Waiting(found.job(), Set.of(), null));
       }
     }
     known = true;
   }
 
-  /** What has begun before is remembered: whose turn it is depends on whose it was. */
   private void hold(Member member, JobView job, Set<String> nodes) {
-    var start = job.recorded().startTime();
-    if (nodes.isEmpty() && start == null) {
-      started.remove(member);
+    if (nodes.isEmpty()) {
+      holding.remove(member);
     } else {
-      started.put(
-          member,
-          new StartedJob(
-              job.uid(), member.namespace(), start == null ? clock.instant() : start, nodes));
+      var start = Objects.requireNonNullElseGet(job.recorded().startTime(), clock::instant);
+      holding.put(member, new StartedJob(job.uid(), member.namespace(), start, nodes));
     }
   }
 
@@ -164,32 +164,25 @@ public final class Line {
   }
 
   private Map<String, Place> places() {
-    var jobs = waiting.values().stream().map(Waiting::job).toList();
-    return JobQueue.places(jobs, relevant(jobs), limits);
-  }
-
-  /** Of those that hold nothing any more only what {@link JobQueue} can still be moved by. */
-  private List<StartedJob> relevant(List<QueuedJob> jobs) {
-    var oldest = jobs.stream().map(QueuedJob::since).min(Instant::compareTo).orElse(Instant.MAX);
-    var last = new HashMap<String, Instant>();
-    started
-        .values()
-        .forEach(job -> last.merge(job.namespace(), job.started(), (a, b) -> a.isAfter(b) ? a : b));
-    return started.values().stream()
-        .filter(
-            job ->
-                !job.holding().isEmpty()
-                    || job.started().isAfter(oldest)
-                    || job.started().equals(last.get(job.namespace())))
-        .toList();
+    var jobs = new ArrayList<QueuedJob>();
+    waiting.forEach((member, it) -> jobs.add(queued(member, it)));
+    var started = new ArrayList<>(holding.values());
+    started.addAll(watch.last());
+    return JobQueue.places(jobs, started, limits);
   }
 
   private void call(List<Member> members) {
     members.forEach(member -> listeners.forEach(listener -> listener.accept(member)));
   }
 
-  private static QueuedJob queued(Member member, JobView job, Set<String> nodes) {
+  private QueuedJob queued(Member member, Waiting it) {
+    var job = it.job();
     return new QueuedJob(
-        job.uid(), member.namespace(), job.lifecycle().priority(), job.created(), nodes);
+        job.uid(),
+        member.namespace(),
+        job.lifecycle().priority(),
+        watch.watched(member),
+        job.created(),
+        it.nodes());
   }
 }

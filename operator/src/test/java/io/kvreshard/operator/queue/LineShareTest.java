@@ -102,6 +102,24 @@ class LineShareTest {
     assertThat(started.indexOf(new Member("a", "lowest"))).isBetween(1, 10);
   }
 
+  @Test
+  void startsOfJobsThatAreGoneAreWatched() {
+    come("a", "first", 9, Set.of("n"));
+    come("a", "lowest", 0, Set.of("n"));
+    for (int i = 0; i < 30; i++) {
+      come("a", "urgent-" + i, 9, Set.of("n"));
+      tick(1);
+      deleteEnded();
+    }
+    assertThat(started.indexOf(new Member("a", "lowest"))).isBetween(1, 10);
+  }
+
+  private void deleteEnded() {
+    jobs.values().removeIf(job -> JobViews.of(job).recorded().ended());
+    line.refresh(jobs::containsKey);
+    called.clear();
+  }
+
   private void come(String namespace, String name, long priority, Set<String> on) {
     var job = new KVReshardJob();
     job.setMetadata(
