@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param priority within its namespace, {@value #LOWEST}…{@value #HIGHEST}
  * @param watched how many starts of its namespace it has had to watch while it waited
- * @param since when it was created, by the API server's clock
+ * @param since when it was created or resumed, by the API server's clock
  * @param nodes where it has work to do
  */
 public record QueuedJob(

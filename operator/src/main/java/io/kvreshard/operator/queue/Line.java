@@ -182,7 +182,7 @@ public final class Line {
         member.namespace(),
         job.lifecycle().priority(),
         watch.watched(member),
-        job.created(),
+        Watch.since(job),
         it.nodes());
   }
 }

@@ -1,6 +1,7 @@
 package io.kvreshard.operator.queue;
 
 import io.kvreshard.core.job.JobView;
+import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.queue.StartedJob;
 import java.time.Instant;
 import java.util.Collection;
@@ -101,11 +102,20 @@ final class Watch {
     return watcher != null && watcher.uid().equals(job.uid());
   }
 
-  private static boolean watches(JobView job) {
-    return !job.recorded().ended();
+  /**
+   * From when on a job wants to start, as far as its status tells: from its creation, or from when
+   * it was resumed. One that has started since then is as old as that start.
+   */
+  static Instant since(JobView job) {
+    var recorded = job.recorded();
+    var start = recorded.startTime();
+    return start != null
+        ? start
+        : Objects.requireNonNullElse(recorded.nextAttemptTime(), job.created());
   }
 
-  private static Instant since(JobView job) {
-    return Objects.requireNonNullElse(job.recorded().startTime(), job.created());
+  /** A job that is suspended does not want to start. */
+  private static boolean watches(JobView job) {
+    return !job.recorded().ended() && job.recorded().reason() != Reason.Suspended;
   }
 }

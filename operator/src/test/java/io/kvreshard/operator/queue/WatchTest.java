@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.core.job.JobView;
+import io.kvreshard.core.job.Reason;
 import io.kvreshard.core.queue.StartedJob;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
@@ -53,20 +54,43 @@ class WatchTest {
   void anotherJobOfTheSameNameHasWatchedNothing() {
     waiting("a", "job", 1);
     started("a", "one", 2);
-    watch.see(new Member("a", "job"), view("a", "job", "another", 3, null));
+    see(Job.waiting("a", "job", 3).of("another"));
 
     assertThat(watched("a", "job")).isZero();
+  }
+
+  @Test
+  void suspendedJobWatchesNothing() {
+    waiting("a", "job", 1);
+    started("a", "one", 2);
+    see(Job.suspended("a", "job", 1));
+    started("a", "two", 3);
+    waiting("a", "job", 1);
+    started("a", "three", 4);
+
+    assertThat(watched("a", "job")).isEqualTo(1);
+  }
+
+  @Test
+  void forANewOperatorAJobWaitsSinceItWasResumed() {
+    watch.learn(
+        List.of(
+            Job.started("a", "one", 2).found(),
+            Job.resumed("a", "job", 1, 3).found(),
+            Job.started("a", "two", 4).found()));
+
+    assertThat(watched("a", "job")).isEqualTo(1);
   }
 
   @Test
   void newOperatorBeginsWithWhatTheJobsSay() {
     watch.learn(
         List.of(
-            found("job", 3, null),
-            found("one", 1, 4L),
-            found("before", 2, 2L),
-            found("two", 1, 5L),
-            found("late", 4, null)));
+            Job.waiting("a", "job", 3).found(),
+            Job.started("a", "one", 4).found(),
+            Job.started("a", "before", 2).found(),
+            Job.started("a", "two", 5).found(),
+            Job.waiting("a", "late", 4).found()));
 
     assertThat(watched("a", "job")).isEqualTo(2);
     assertThat(watched("a", "late")).isEqualTo(1);
@@ -84,52 +108,95 @@ class WatchTest {
     assertThat(watched("a", "job")).isZero();
   }
 
-  private static Roster.Found found(String name, long created, @Nullable Long start) {
-    return new Roster.Found(
-        new Member("a", name), view("a", name, name, created, start), Set.of(), start == null);
-  }
-
   private void waiting(String namespace, String name, long created) {
-    watch.see(new Member(namespace, name), view(namespace, name, name, created, null));
+    see(Job.waiting(namespace, name, created));
   }
 
   private void started(String namespace, String name, long start) {
-    watch.see(new Member(namespace, name), view(namespace, name, name, 1, start));
+    see(Job.started(namespace, name, start));
+  }
+
+  private void see(Job job) {
+    watch.see(job.member(), job.view());
   }
 
   private long watched(String namespace, String name) {
     return watch.watched(new Member(namespace, name));
   }
 
-  private static JobView view(
-      String namespace, String name, String uid, long created, @Nullable Long start) {
-    var job = new KVReshardJob();
-    job.setMetadata(
-        new ObjectMetaBuilder()
-            .withNamespace(namespace)
-            .withName(name)
-            .withUid(uid)
-            .withCreationTimestamp(Instant.ofEpochSecond(created).toString())
-            .build());
-    job.setSpec(JobSpec.of("s", "t").build());
-    var time = start == null ? null : Instant.ofEpochSecond(start).toString();
-    job.setStatus(
-        new KVReshardJobStatus(
-            1L,
-            start == null ? JobPhase.Queued : JobPhase.Running,
-            1L,
-            null,
-            null,
-            null,
-            null,
-            null,
-            time,
-            time,
-            null,
-            null,
-            null,
-            null,
-            null));
-    return JobViews.of(job);
+  /** Times are seconds. */
+  private record Job(
+      String namespace,
+      String name,
+      String uid,
+      long created,
+      JobPhase phase,
+      @Nullable Long start,
+      @Nullable Long next,
+      Reason reason) {
+    static Job waiting(String namespace, String name, long created) {
+      return new Job(
+          namespace, name, name, created, JobPhase.Queued, null, null, Reason.ClusterFull);
+    }
+
+    static Job started(String namespace, String name, long start) {
+      return new Job(namespace, name, name, 1, JobPhase.Running, start, null, Reason.Moving);
+    }
+
+    static Job suspended(String namespace, String name, long created) {
+      return new Job(
+          namespace, name, name, created, JobPhase.Pending, null, null, Reason.Suspended);
+    }
+
+    static Job resumed(String namespace, String name, long created, long resumed) {
+      return new Job(
+          namespace, name, name, created, JobPhase.Queued, null, resumed, Reason.ClusterFull);
+    }
+
+    Job of(String other) {
+      return new Job(namespace, name, other, created, phase, start, next, reason);
+    }
+
+    Member member() {
+      return new Member(namespace, name);
+    }
+
+    Roster.Found found() {
+      return new Roster.Found(member(), view(), Set.of(), phase == JobPhase.Queued);
+    }
+
+    JobView view() {
+      var job = new KVReshardJob();
+      job.setMetadata(
+          new ObjectMetaBuilder()
+              .withNamespace(namespace)
+              .withName(name)
+              .withUid(uid)
+              .withCreationTimestamp(time(created))
+              .build());
+      job.setSpec(JobSpec.of("s", "t").build());
+      job.setStatus(
+          new KVReshardJobStatus(
+              1L,
+              phase,
+              1L,
+              null,
+              null,
+              null,
+              null,
+              null,
+              time(start),
+              time(start),
+              time(next),
+              null,
+              reason.name(),
+              null,
+              null));
+      return JobViews.of(job);
+    }
+
+    private static @Nullable String time(@Nullable Long seconds) {
+      return seconds == null ? null : Instant.ofEpochSecond(seconds).toString();
+    }
   }
 }
