@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Tasks that no job looks after: it was removed by force, or it has left them behind. Nobody is
- * left to decide a commit.
+ * Tasks that no job looks after: it was removed by force, it has left them behind, or it had ended
+ * when they were made. Nobody is left to decide a commit.
  */
 public final class Orphans {
   private Orphans() {}
@@ -18,6 +18,19 @@ public final class Orphans {
    */
   public static Optional<TaskDecision> abandoned(Remains remains) {
     return Retirement.step(remains.held());
+  }
+
+  /**
+   * The next step with tasks of a job that has ended: an operator that did not lead any more made
+   * them too late.
+   *
+   * @return empty: there is something to wait for, or the job holds something and looks after them
+   */
+  public static Optional<TaskDecision> late(Remains remains) {
+    var held = remains.held();
+    return held.source() == null && held.target() == null
+        ? Retirement.step(held)
+        : Optional.empty();
   }
 
   /**

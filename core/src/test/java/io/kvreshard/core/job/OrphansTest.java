@@ -70,6 +70,22 @@ class OrphansTest {
   }
 
   @Test
+  void tasksThatWereMadeAfterTheEndOfTheirJobAreAborted() {
+    source = World.snapshot("a", 2, "n1", SnapshotPhase.Ready);
+    target = World.snapshot("b", 4, "n2", SnapshotPhase.Ready);
+
+    assertThat(Orphans.late(remains()))
+        .hasValue(new JobDecision.IssueCommand(Command.Abort, Set.of("1-n1", "1-n2"), null));
+  }
+
+  @Test
+  void jobThatHoldsSomethingLooksAfterItsTasks() {
+    target = World.snapshot("b", 4, "n2", SnapshotPhase.Ready);
+
+    assertThat(Orphans.late(remains())).isEmpty();
+  }
+
+  @Test
   void lostNodeIsRecordedBeforeItsTaskIsLeft() {
     commanded();
     n1.quiesced = Truth.True;

@@ -10,6 +10,7 @@ import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.telemetry.JobLog;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.act.OrphanActions;
+import io.kvreshard.operator.observe.JobViews;
 import io.kvreshard.operator.observe.OrphanObserver;
 import java.time.Duration;
 import java.util.List;
@@ -20,7 +21,10 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Looks after tasks without a job: it was removed by force, or has left them to their agents. */
+/**
+ * Looks after tasks that no job looks after: it was removed by force, has left them to their
+ * agents, or had come to its end when an operator that was late made them.
+ */
 public final class OrphanSweep {
   /** How often it is worth to look. */
   public static final Duration PERIOD = Duration.ofMinutes(1);
@@ -85,14 +89,7 @@ public final class OrphanSweep {
 
   private boolean step(List<KVTransferTask> tasks) throws ConflictException {
     var one = tasks.getFirst();
-    Optional<TaskDecision> step;
-    if (isLeft(one)) {
-      step = Orphans.leftBehind(observer.remains(tasks));
-    } else if (isAbandoned(one)) {
-      step = Orphans.abandoned(observer.remains(tasks));
-    } else {
-      return false;
-    }
+    var step = isLeft(one) ? Orphans.leftBehind(observer.remains(tasks)) : withoutJob(tasks);
     if (step.isPresent()) {
       var job = one.getSpec().job();
       LOG.warn(
@@ -106,11 +103,18 @@ public final class OrphanSweep {
     return step.isPresent();
   }
 
-  private boolean isAbandoned(KVTransferTask task) {
-    var job = task.getSpec().job();
-    return plane
-        .get(KVReshardJob.class, job.namespace(), job.name())
-        .filter(found -> found.getMetadata().getUid().equals(job.uid()))
-        .isEmpty();
+  private Optional<TaskDecision> withoutJob(List<KVTransferTask> tasks) {
+    var spec = tasks.getFirst().getSpec().job();
+    var job =
+        plane
+            .get(KVReshardJob.class, spec.namespace(), spec.name())
+            .filter(found -> found.getMetadata().getUid().equals(spec.uid()))
+            .map(JobViews::of);
+    if (job.isEmpty()) {
+      return Orphans.abandoned(observer.remains(tasks));
+    }
+    return job.get().recorded().ended() && !job.get().guarded()
+        ? Orphans.late(observer.remains(tasks))
+        : Optional.empty();
   }
 }

@@ -51,6 +51,29 @@ class JobEndTest {
     assertThat(play.site.job("move").getMetadata().getFinalizers()).isEmpty();
   }
 
+  /** An operator that leads no more had looked whether it does, and was stopped before it wrote. */
+  @Test
+  void taskThatIsMadeAfterTheEndOfItsJobIsTakenAway() throws Exception {
+    var _ = play.site.job("move", Site.PLAIN);
+    play.until(() -> play.tasks().size() == 2);
+    var late = play.tasks().getFirst();
+    play.until("move", JobPhase.Succeeded);
+    play.settle();
+    assertThat(play.tasks()).isEmpty();
+
+    late.getMetadata().setUid(null);
+    late.getMetadata().setResourceVersion(null);
+    late.setStatus(null);
+    var _ = play.plane.create(late);
+    play.until(
+        () -> {
+          play.sweep();
+          return play.tasks().isEmpty();
+        });
+    assertThat(play.status("move").phase()).isEqualTo(JobPhase.Succeeded);
+    assertThat(play.site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Ready);
+  }
+
   @Test
   void sourceIsReleasedByItsLastReader() {
     var _ = play.site.engine("c", "n2", SnapshotOrigin.Reserved, Models.groups("c", 4, "1", 16));
