@@ -8,7 +8,6 @@ import io.kvreshard.core.snapshot.Binding;
 import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
-import io.kvreshard.core.snapshot.GroupDocuments;
 import io.kvreshard.core.snapshot.QuarantineReason;
 import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.Replaced;
@@ -25,8 +24,6 @@ import io.kvreshard.crd.PlacementRef;
 import io.kvreshard.crd.Quarantine;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
-import io.kvreshard.crd.document.MissingPlacementException;
-import io.kvreshard.crd.document.RejectedFieldException;
 import io.kvreshard.operator.Names;
 import java.time.Instant;
 import java.util.HashSet;
@@ -38,15 +35,13 @@ import java.util.TreeSet;
 
 /** What a KVSnapshot says, and what is there of it. */
 public final class SnapshotObserver {
-  private static final int REMEMBERED = 256;
-
   private final ControlPlane plane;
   private final Fleet fleet;
   private final Machines machines;
   private final String systemNamespace;
   private final QuarantineEvidence evidence;
   private final JobsByUid jobs;
-  private final Bounded<String, Documents> documents = new Bounded<>(REMEMBERED);
+  private final SnapshotDocuments documents;
 
   /**
    * An observer.
@@ -61,6 +56,7 @@ public final class SnapshotObserver {
     this.evidence = new QuarantineEvidence(plane, systemNamespace);
     this.systemNamespace = systemNamespace;
     this.jobs = new JobsByUid(plane);
+    this.documents = new SnapshotDocuments(this::text);
   }
 
   /**
@@ -151,31 +147,9 @@ public final class SnapshotObserver {
         .orElse("");
   }
 
-  /** The documents in the spec, which never changes; a missing one is looked for every time. */
+  /** The documents in the spec. */
   public Documents documents(KVSnapshot snapshot) {
-    var uid = snapshot.getMetadata().getUid();
-    var read = documents.get(uid, () -> read(snapshot));
-    if (read instanceof Documents.Missing) {
-      documents.forget(uid);
-    }
-    return read;
-  }
-
-  private Documents read(KVSnapshot snapshot) {
-    var namespace = snapshot.getMetadata().getNamespace();
-    try {
-      var groups =
-          io.kvreshard.crd.document.Documents.read(
-              snapshot.getSpec(), reference -> text(namespace, reference));
-      return new Documents.Valid(
-          groups.stream()
-              .map(it -> new GroupDocuments(it.name(), it.snapshot(), it.placement()))
-              .toList());
-    } catch (MissingPlacementException e) {
-      return new Documents.Missing(e.getMessage() + ".");
-    } catch (RejectedFieldException e) {
-      return new Documents.Invalid(e.getMessage() + ".");
-    }
+    return documents.of(snapshot);
   }
 
   private Optional<String> text(String namespace, PlacementRef reference) {
