@@ -53,7 +53,7 @@ public record Controllers(
     var fleet = new Fleet(plane, systemNamespace, settings.patience(), nanos);
     var abandoned = machines.whereNoAgentLives(fleet);
     var turns = new TurnPlane(plane, nanos);
-    var snapshots = new SnapshotObserver(turns, fleet, abandoned, systemNamespace);
+    var snapshots = new SnapshotObserver(turns, plane, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(turns, snapshots, clock);
     var plans = new Plans(settings.planMemory());
     var jobs =

@@ -46,14 +46,19 @@ public final class SnapshotObserver {
   /**
    * An observer.
    *
+   * @param now the control plane itself, for proofs: what was read before does not count
    * @param systemNamespace where tasks are
    */
   public SnapshotObserver(
-      ControlPlane plane, Fleet fleet, Machines machines, String systemNamespace) {
+      ControlPlane plane,
+      ControlPlane now,
+      Fleet fleet,
+      Machines machines,
+      String systemNamespace) {
     this.plane = plane;
     this.fleet = fleet;
     this.machines = machines;
-    this.evidence = new QuarantineEvidence(plane, systemNamespace);
+    this.evidence = new QuarantineEvidence(now, systemNamespace);
     this.systemNamespace = systemNamespace;
     this.jobs = new JobsByUid(plane);
     this.documents = new SnapshotDocuments(this::text);

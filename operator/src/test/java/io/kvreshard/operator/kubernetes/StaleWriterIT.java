@@ -56,7 +56,7 @@ class StaleWriterIT {
     var _ = site.job("one", Site.PLAIN);
     var _ = site.job("two", Site.PLAIN);
     fleet = new Fleet(plane, system, Settings.PATIENCE, System::nanoTime);
-    var snapshots = new SnapshotObserver(plane, fleet, Machines.UNKNOWN, system);
+    var snapshots = new SnapshotObserver(plane, plane, fleet, Machines.UNKNOWN, system);
     var writes = new SnapshotActions(plane, snapshots, InstantSource.system());
     observer =
         new JobObserver(
