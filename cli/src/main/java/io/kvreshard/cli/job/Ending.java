@@ -34,6 +34,17 @@ enum Ending {
     return status;
   }
 
+  /** What an author can do then: a sentence. */
+  String next(String job) {
+    return switch (this) {
+      case SUCCEEDED -> "To move once more, reserve pages anew and create another job.";
+      case PLANNED -> "To move, create another job without spec.dryRun.";
+      case FAILED, CANCELLED -> "To try again: kvreshard retry job/%s.".formatted(job);
+      case DELETED -> "To move after all, create it anew.";
+      case TIMEOUT -> "To wait on: kvreshard wait job/%s.".formatted(job);
+    };
+  }
+
   /** Empty: the job has not come to its end. */
   static Optional<Ending> of(KVReshardJob job) {
     var status = job.getStatus();

@@ -48,7 +48,8 @@ final class JobAccess implements AutoCloseable {
         .orElseThrow(
             () ->
                 new UnusableInputException(
-                    "there is no %s in namespace %s".formatted(Lines.label(name), namespace())));
+                    "there is no %s in namespace %s: kubectl get kvjobs -A shows which there are, --namespace chooses another"
+                        .formatted(Lines.label(name), namespace())));
   }
 
   Optional<KVReshardJob> find() {

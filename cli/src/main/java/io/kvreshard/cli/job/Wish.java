@@ -44,13 +44,16 @@ enum Wish {
     if (ending.isPresent()) {
       return this == CANCEL && ending.get() == Ending.CANCELLED
           ? new Answer.Already("is Cancelled already.")
-          : new Answer.TooLate("has come to its end: it is %s.".formatted(Lines.standing(job)));
+          : new Answer.TooLate(
+              "has come to its end: it is %s. %s"
+                  .formatted(Lines.standing(job), ending.get().next(name(job))));
     }
     if (commits(job)) {
       return this == RESUME
           ? new Answer.Already("is not held: the decision to commit was made, and it goes on.")
           : new Answer.TooLate(
-              "cannot be held or ended any more: the decision to commit was made, and it goes on.");
+              "cannot be held or ended any more: the decision to commit was made, and it goes on. To see how it ends: kvreshard wait job/%s."
+                  .formatted(name(job)));
     }
     return beforeItsFate(job);
   }
@@ -66,7 +69,9 @@ enum Wish {
               : new Answer.Possible();
       case SUSPEND, RESUME -> {
         if (cancelled) {
-          yield new Answer.TooLate("is being cancelled, and that is never taken back.");
+          yield new Answer.TooLate(
+              "is being cancelled, and that is never taken back. To move after all: kvreshard retry job/%s."
+                  .formatted(name(job)));
         }
         yield suspended == value
             ? new Answer.Already(
@@ -76,6 +81,10 @@ enum Wish {
             : new Answer.Possible();
       }
     };
+  }
+
+  private static String name(KVReshardJob job) {
+    return job.getMetadata().getName();
   }
 
   /** The point of no return. */

@@ -70,12 +70,13 @@ public final class ListCommand implements Callable<Integer> {
     return Held.in(found.list().getItems());
   }
 
-  private static List<String> table(List<Held> held) {
+  static List<String> table(List<Held> held) {
     if (held.isEmpty()) {
       return List.of("Nothing is in quarantine.");
     }
-    var table = TextTable.of(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
-    table.row(List.of("KVSNAPSHOT", "NODE", "SINCE", "REASON", "OPERATION"));
+    var table =
+        TextTable.of(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
+    table.row(List.of("KVSNAPSHOT", "NODE", "SINCE", "REASON", "OPERATION", "MESSAGE"));
     for (var it : held) {
       table.row(
           List.of(
@@ -83,7 +84,8 @@ public final class ListCommand implements Callable<Integer> {
               Printable.of(it.quarantine().node()),
               Printable.of(it.quarantine().since()),
               it.quarantine().reason().name(),
-              Printable.of(it.quarantine().operation())));
+              Printable.of(it.quarantine().operation()),
+              Printable.of(it.quarantine().message())));
     }
     return table.lines();
   }

@@ -128,7 +128,8 @@ class JobCommandsIT {
         .contains("has not ended within 1s: it is Pending, WaitingForSource: Not there.");
     var missing = run("wait", "nobody");
     assertThat(missing.status()).isEqualTo(2);
-    assertThat(missing.err()).contains("there is no KVReshardJob \"nobody\" in namespace");
+    assertThat(missing.err())
+        .contains("there is no KVReshardJob \"nobody\" in namespace", "kubectl get kvjobs -A");
   }
 
   @Test

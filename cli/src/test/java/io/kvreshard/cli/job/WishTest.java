@@ -61,7 +61,31 @@ class WishTest {
   @EnumSource
   void aDryRunThatIsPlannedHasEnded(Wish wish) {
     assertThat(wish.of(Jobs.at("move", JobPhase.Pending, "DryRun")))
-        .isEqualTo(new Wish.Answer.TooLate("has come to its end: it is Pending, DryRun."));
+        .isEqualTo(
+            new Wish.Answer.TooLate(
+                "has come to its end: it is Pending, DryRun. To move, create another job without spec.dryRun."));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Succeeded,  'To move once more, reserve pages anew and create another job.'",
+    "Failed,     To try again: kvreshard retry job/move.",
+    "Cancelled,  To try again: kvreshard retry job/move.",
+    "Committing, To see how it ends: kvreshard wait job/move.",
+  })
+  void whoComesTooLateHearsWhatToDo(JobPhase phase, String next) {
+    assertThat(Wish.SUSPEND.of(Jobs.at("move", phase, "Why")))
+        .isInstanceOfSatisfying(
+            Wish.Answer.TooLate.class, late -> assertThat(late.why()).endsWith(next));
+  }
+
+  @Test
+  void whoseJobIsBeingCancelledHearsWhatToDo() {
+    var job = Jobs.wishing(Jobs.at("move", JobPhase.Running, "Moving"), false, true);
+    assertThat(Wish.RESUME.of(job))
+        .isEqualTo(
+            new Wish.Answer.TooLate(
+                "is being cancelled, and that is never taken back. To move after all: kvreshard retry job/move."));
   }
 
   /** What was possible is done once it is written. */

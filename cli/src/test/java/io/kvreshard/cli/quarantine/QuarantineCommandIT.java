@@ -87,6 +87,7 @@ class QuarantineCommandIT {
     assertThat(table.status()).isZero();
     assertThat(table.out())
         .contains("KVSNAPSHOT", namespace + "/held", "node-b", "AgentSilent", "uid-1/1/0")
+        .contains("The agent of node \"node-b\" is lost.")
         .doesNotContain("good");
     var json = new ObjectMapper().readTree(run("ls", "-o", "json").out());
     assertThat(json.at("/quarantine")).hasSize(1);
