@@ -1,7 +1,6 @@
 package io.kvreshard.core.job;
 
 import io.kvreshard.core.snapshot.ClaimView;
-import io.kvreshard.core.snapshot.SnapshotRecord;
 import io.kvreshard.core.status.Truth;
 import java.time.Duration;
 import java.time.Instant;
@@ -111,7 +110,7 @@ final class Resolution {
           job,
           Reason.WaitingForSource,
           "KVSnapshot \"%s\" (spec.source) has %d readers, as many as it may have: one of their jobs has to end first."
-              .formatted(source.name(), SnapshotRecord.MOST_READERS),
+              .formatted(source.name(), source.readers().size()),
           now);
     }
     if (!job.guarded()) {

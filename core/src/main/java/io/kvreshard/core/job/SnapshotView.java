@@ -36,7 +36,15 @@ public record SnapshotView(
 
   /** There is room for the job among its readers, or it is one. */
   boolean mayBeReadBy(JobView job) {
-    return readers.contains(job.uid()) || readers.size() < SnapshotRecord.MOST_READERS;
+    return readers.contains(job.uid()) || readers.size() < SnapshotRecord.mostReaders(nodes());
+  }
+
+  /** On how many nodes its participants are; 0: not known. */
+  private int nodes() {
+    return switch (binding) {
+      case Binding.Bound bound -> Set.copyOf(bound.nodes().values()).size();
+      case Binding.Unbound _ -> 0;
+    };
   }
 
   /** The job may write into it: it is the very reservation that the job has claimed. */

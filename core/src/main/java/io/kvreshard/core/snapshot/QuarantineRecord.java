@@ -11,7 +11,11 @@ import java.time.Instant;
  */
 public record QuarantineRecord(
     String node, String operation, QuarantineReason reason, String message, Instant since) {
-  /** How many a snapshot has at most; where there is no room, jobs wait. */
+  /**
+   * How many a snapshot has at most: one for each node of each job that uses it. There are only so
+   * many jobs at a time that there is room ({@link SnapshotRecord#mostReaders}); if there was none,
+   * they would wait.
+   */
   public static final int MOST = 512;
 
   /** It is about this node and operation. */

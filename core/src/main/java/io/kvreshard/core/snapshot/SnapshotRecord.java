@@ -24,8 +24,17 @@ public record SnapshotRecord(
     SortedSet<String> readers,
     List<QuarantineRecord> quarantine,
     String pardon) {
-  /** As many jobs may read a snapshot at a time. */
+  /** As many jobs may read a snapshot at a time, if it is on few nodes. */
   public static final int MOST_READERS = 256;
+
+  /**
+   * As many jobs may read a snapshot whose participants are on so many nodes: if all of these
+   * become noisy, there is a place on record for every job and node, so that no job is held for
+   * ever.
+   */
+  public static int mostReaders(int nodes) {
+    return Math.clamp(QuarantineRecord.MOST / Math.max(1, nodes), 1, MOST_READERS);
+  }
 
   public SnapshotRecord {
     if (phase == SnapshotPhase.Quarantined) {

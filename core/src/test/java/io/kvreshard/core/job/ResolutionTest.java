@@ -10,10 +10,12 @@ import io.kvreshard.core.snapshot.BoundProcess;
 import io.kvreshard.core.snapshot.ClaimView;
 import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.core.snapshot.Models;
+import io.kvreshard.core.snapshot.QuarantineRecord;
 import io.kvreshard.core.snapshot.SnapshotPhase;
 import io.kvreshard.core.snapshot.SnapshotRecord;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -71,6 +73,45 @@ class ResolutionTest {
     many.add(World.UID);
     world.source = readers(world.source, many);
     assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+  }
+
+  /** If all of its nodes are lost, there is a place on record for each of them and every job. */
+  @Test
+  void sourceOnManyNodesHasFewerReaders() {
+    var source = Ends.present(world.source);
+    var nodes = 4;
+    var documents = Models.documents("a", nodes);
+    var processes =
+        IntStream.range(0, nodes)
+            .mapToObj(i -> new BoundProcess("a" + i, "rt-a" + i, "n" + (5 + i), "p-a" + i))
+            .toList();
+    var coordinator = ((Binding.Bound) source.binding()).coordinator();
+    var few =
+        IntStream.range(0, QuarantineRecord.MOST / nodes)
+            .mapToObj(reader -> "job-" + reader)
+            .collect(Collectors.toSet());
+    world.source =
+        new SnapshotView(
+            "a",
+            SnapshotPhase.Ready,
+            documents,
+            new Binding.Bound(coordinator, processes),
+            null,
+            few,
+            List.of());
+    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
+    assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "128 readers");
+
+    few.remove("job-1");
+    world.source = readers(world.source, few);
+    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+  }
+
+  @Test
+  void sourceOnAsManyNodesAsAJobMayHaveIsReadByOne() {
+    assertThat(SnapshotRecord.mostReaders(QuarantineRecord.MOST)).isEqualTo(1);
+    assertThat(SnapshotRecord.mostReaders(QuarantineRecord.MOST + 1)).isEqualTo(1);
+    assertThat(SnapshotRecord.mostReaders(1)).isEqualTo(SnapshotRecord.MOST_READERS);
   }
 
   private static SnapshotView readers(@Nullable SnapshotView snapshot, Set<String> readers) {
