@@ -71,8 +71,10 @@ record TaskReport(
   }
 
   private TaskReport landed(KVTransferTask task, Landing what) {
-    var state = coordinatesTarget(task) ? TaskState.Validated : TaskState.Landed;
-    return new TaskReport(state, what.receipts(), what.transfers(), Quiesced.True, false);
+    return coordinatesTarget(task)
+        ? new TaskReport(
+            TaskState.Validated, what.receipts(), what.transfers(), Quiesced.False, false)
+        : new TaskReport(TaskState.Landed, what.receipts(), what.transfers(), Quiesced.True, false);
   }
 
   private TaskReport committed(KVTransferTask task, boolean over) {

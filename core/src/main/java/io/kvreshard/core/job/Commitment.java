@@ -49,10 +49,9 @@ final class Commitment {
     return wait(seen, task);
   }
 
-  /** An answer that comes soon is not worth a write: that all is quiet will be told with it. */
+  /** An answer that comes soon is not worth a write. */
   private static JobDecision wait(JobObservation seen, TaskView task) {
     var job = seen.job();
-    var quiesced = Quiet.of(seen, seen.tasks());
     var silence = seen.timers().sinceChange();
     boolean soon = silence.compareTo(Patience.WATCH) < 0 && job.intent() != Intent.CANCEL;
     boolean late = silence.compareTo(ANSWER_LIMIT) > 0;
@@ -61,7 +60,7 @@ final class Commitment {
         soon
             ? job.recorded().message()
             : late ? waiting(job, task) + " " + remedy(seen, task) : waiting(job, task),
-        soon && quiesced == Truth.True ? job.recorded().quiesced() : quiesced,
+        Quiet.of(seen, seen.tasks()),
         null,
         Patience.WATCH);
   }

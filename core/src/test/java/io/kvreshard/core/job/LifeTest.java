@@ -20,7 +20,7 @@ class LifeTest {
     steps.addAll(world.run());
     world.moved().rested();
     steps.addAll(world.run());
-    world.obeyed();
+    world.obeyed().rested();
     steps.addAll(world.run());
     world.obeyed();
     steps.addAll(world.run());
@@ -66,15 +66,6 @@ class LifeTest {
     world.obeyed();
     assertThat(world.run()).contains("RecordQuiet");
     assertThat(world.quiesced()).isEqualTo(Truth.True);
-  }
-
-  @Test
-  void quietIsNoNewsWhileTheAnswerToTheCommitIsWaitedFor() {
-    world.run();
-    world.moved().rested();
-    world.run();
-
-    assertThat(((JobDecision.Wait) world.decide()).quiesced()).isEqualTo(Truth.False);
   }
 
   @Test

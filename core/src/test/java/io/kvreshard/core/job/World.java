@@ -213,9 +213,11 @@ final class World {
     return this;
   }
 
-  /** The agents have proven that nothing moves any more. */
+  /** Agents have proven at once that nothing moves any more, where nothing is left to decide. */
   World rested() {
-    tasks.values().forEach(task -> task.quiesced = Truth.True);
+    tasks.values().stream()
+        .filter(task -> task.state != TaskState.Validated)
+        .forEach(task -> task.quiesced = Truth.True);
     return this;
   }
 

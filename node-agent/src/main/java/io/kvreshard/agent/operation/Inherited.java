@@ -68,7 +68,9 @@ final class Inherited implements Phase {
                           task.services().nodeName(),
                           before.agentIncarnation(),
                           task.services().incarnation())));
-      task.report().quiesced(Quiesced.False);
+      if (!isQuiet()) {
+        task.report().quiesced(Quiesced.False);
+      }
       return this;
     }
     // The operator may have decided to commit, upon what the predecessor had told it.
@@ -76,7 +78,14 @@ final class Inherited implements Phase {
     return decides ? this : unbind(orders);
   }
 
+  private boolean isQuiet() {
+    return task.report().quiesced() == Quiesced.True;
+  }
+
   private Phase unbind(Orders orders) throws InterruptedException {
+    if (isQuiet()) {
+      return drained().step(orders, false);
+    }
     Optional<String> owed = engines.unbinding().run(task.shared().absence());
     if (owed.isPresent()) {
       debt.open(owed.get());

@@ -19,6 +19,7 @@ final class Working implements Phase {
   private final EngineRelease engines;
   private final Drain drain;
   private final long targetBytes;
+  private final boolean decides;
   private boolean rested;
   private long toldNanos;
   private boolean told;
@@ -31,6 +32,7 @@ final class Working implements Phase {
     this.drain =
         new Drain(
             operation, task.shared().bindings(), engines.unbinding(), task.services().tracing());
+    this.decides = task.roster().coordinates(Side.TARGET);
     this.targetBytes = operation.targetBytes();
   }
 
@@ -68,14 +70,17 @@ final class Working implements Phase {
   /**
    * The work is done: nothing needs the engines' memory any more, whatever is decided. That it is
    * quiet is told with the result, if it can be proven at once; the result does not wait for more.
+   * Where the decision is carried out it is told with its outcome: a task that has failed and is
+   * quiet is one whose agent will not commit.
    */
   private void rest() throws InterruptedException {
     rested = true;
     boolean quiet = drain.run().isEmpty();
-    task.report()
-        .rested(
-            task.roster().coordinates(Side.TARGET) ? TaskState.Validated : TaskState.Landed,
-            quiet ? Quiesced.True : Quiesced.False);
+    if (decides) {
+      task.report().state(TaskState.Validated);
+    } else {
+      task.report().rested(TaskState.Landed, quiet ? Quiesced.True : Quiesced.False);
+    }
   }
 
   /** The operator hears of it first, other agents then: their echo is not the reason. */
@@ -84,8 +89,6 @@ final class Working implements Phase {
     if (!told) {
       told = true;
       toldNanos = clock.nanos();
-      // What has failed is not over, quiet or not: a commit may still come, and is carried out.
-      task.report().quiesced(Quiesced.False);
       task.report().failed(failure);
       return this;
     }
@@ -106,7 +109,7 @@ final class Working implements Phase {
    * failure: the reservation is held until it says so.
    */
   private boolean mayBeCommitted(Orders orders) {
-    return operation.isWorkDone() && task.roster().coordinates(Side.TARGET) && !orders.abort();
+    return operation.isWorkDone() && decides && !orders.abort();
   }
 
   private Phase commit() throws InterruptedException {
@@ -115,14 +118,21 @@ final class Working implements Phase {
         return this;
       }
       task.report().state(TaskState.Committed);
-      if (drain.isQuiet() && !task.roster().coordinates(Side.SOURCE)) {
-        // What the target's engine held for the operation has ended with its Commit.
-        task.report().released();
+      if (decides && drain.isQuiet()) {
+        restedWithCommit();
       }
       return new Committed(task, operation, engines, drain);
     } catch (FailedException e) {
       task.report().failed(e);
       return end(e.sentence());
+    }
+  }
+
+  /** What the target's engine held for the operation has ended with its Commit. */
+  private void restedWithCommit() {
+    task.report().quiesced(Quiesced.True);
+    if (!task.roster().coordinates(Side.SOURCE)) {
+      task.report().released();
     }
   }
 

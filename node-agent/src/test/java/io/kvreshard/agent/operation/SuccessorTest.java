@@ -75,6 +75,32 @@ final class SuccessorTest {
   }
 
   @Test
+  void whatWasProvenQuietBeforeItsAgentWasRestartedStaysSo() throws Exception {
+    world.run();
+    assertThat(world.untilState(world.a, TaskState.Landed).quiesced()).isEqualTo(Quiesced.True);
+    world.restartA();
+
+    KVTransferTaskStatus found = world.untilState(world.a, TaskState.Failed);
+    assertThat(World.failure(found).reason()).isEqualTo("AgentRestarted");
+    assertThat(found.quiesced()).isEqualTo(Quiesced.True);
+    assertThat(world.source.calls).containsExactly("pin snap-src");
+    world.command(world.a, TaskCommand.Abort);
+    world.release(world.a);
+    assertThat(world.source.calls).containsExactly("pin snap-src", "release SNAPSHOT");
+  }
+
+  @Test
+  void aFailureAfterTheWorkIsDoneDoesNotTakeBackThatItIsQuiet() throws Exception {
+    world.run();
+    world.untilState(world.b, TaskState.Validated);
+    world.target.succeededBy("dst/another", 79);
+    world.command(world.b, TaskCommand.Commit);
+    assertThat(World.failure(world.untilState(world.b, TaskState.Failed)).reason())
+        .isEqualTo("RuntimeGone");
+    world.untilQuiet(world.b, TaskState.Failed);
+  }
+
+  @Test
   void aSuccessorOfASuccessorHoldsWhatMayBeDecided() throws Exception {
     world.run();
     world.untilState(world.b, TaskState.Validated);

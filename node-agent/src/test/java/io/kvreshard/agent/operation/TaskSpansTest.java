@@ -62,7 +62,7 @@ final class TaskSpansTest {
             });
     assertThat(events(onNode("node-b")))
         .containsExactly(
-            "Accepted", "Running", "Landed", "Validated", "Quiesced", "Committed", "Released");
+            "Accepted", "Running", "Landed", "Validated", "Committed", "Quiesced", "Released");
     assertThat(named("send")).hasSameSizeAs(named("receive")).isNotEmpty();
     assertThat(named("send"))
         .allSatisfy(

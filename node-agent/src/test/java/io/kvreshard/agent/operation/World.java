@@ -52,7 +52,7 @@ final class World implements AutoCloseable {
   /** Of both agents. */
   final RecordedWrites writes = new RecordedWrites();
 
-  final TestAgent a;
+  TestAgent a;
   TestAgent b;
   final FakeEngine source;
   final FakeEngine target;
@@ -189,13 +189,21 @@ final class World implements AutoCloseable {
 
   /** A new agent of node-b, with the sessions of the old one. */
   void restartB() throws Exception {
-    TestAgent old = b;
+    b = successor(b, "inc-b");
+  }
+
+  void restartA() throws Exception {
+    a = successor(a, "inc-a");
+  }
+
+  private TestAgent successor(TestAgent old, String name) throws Exception {
     old.close();
     incarnations++;
-    b = agent("node-b", "inc-b" + incarnations);
-    b.runtimes.coordinators.addAll(old.runtimes.coordinators);
-    b.runtimes.participants.addAll(old.runtimes.participants);
-    b.start();
+    TestAgent next = agent(old.node, name + incarnations);
+    next.runtimes.coordinators.addAll(old.runtimes.coordinators);
+    next.runtimes.participants.addAll(old.runtimes.participants);
+    next.start();
+    return next;
   }
 
   /** What an agent cannot prove to be quiet, as it says itself. */
@@ -331,5 +339,6 @@ final class World implements AutoCloseable {
     a.close();
     b.close();
     control.close();
+    writes.requireNothingTakenBack();
   }
 }

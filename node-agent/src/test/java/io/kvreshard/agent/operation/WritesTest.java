@@ -37,7 +37,7 @@ final class WritesTest {
       assertThat(world.writes.of(world.a))
           .containsExactly("Accepted, False", "Landed, True", "Committed, True");
       assertThat(world.writes.of(world.b))
-          .containsExactly("Accepted, False", "Validated, True", "Committed, True");
+          .containsExactly("Accepted, False", "Validated, False", "Committed, True");
     }
   }
 
@@ -49,7 +49,7 @@ final class WritesTest {
       moveWith(world);
       assertThat(world.writes.of(world.a)).contains("Running, False", "Landed, True");
       assertThat(world.writes.of(world.b))
-          .contains("Running, False", "Landed, False", "Validated, True");
+          .contains("Running, False", "Landed, False", "Validated, False");
     }
   }
 

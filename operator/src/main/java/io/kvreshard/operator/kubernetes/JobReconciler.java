@@ -77,6 +77,9 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
         InformerEventSourceConfiguration.from(KVTransferTask.class, KVReshardJob.class)
             .withNamespaces(Set.of(systemNamespace))
             .withSecondaryToPrimaryMapper(task -> Set.of(job(task)))
+            // Only this operator makes tasks, in the turn of their job.
+            .withOnAddFilter(_ -> false)
+            .withOnUpdateFilter(News::ofTask)
             .build(),
         context);
   }
@@ -95,6 +98,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
                       .map(ResourceID::fromResource)
                       .collect(Collectors.toSet());
                 })
+            .withOnUpdateFilter(News::ofSnapshot)
             .build(),
         context);
   }
