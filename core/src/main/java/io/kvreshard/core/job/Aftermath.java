@@ -11,8 +11,7 @@ final class Aftermath {
   static JobDecision finished(JobObservation seen) {
     var recorded = seen.job().recorded();
     return activated(seen)
-        .or(() -> fate(seen))
-        .or(() -> Retirement.next(seen, seen.tasks()))
+        .or(() -> retired(seen))
         .or(
             () ->
                 recorded.quiesced() == Truth.True || !recorded.quarantine().isEmpty()
@@ -37,13 +36,19 @@ final class Aftermath {
         : Optional.empty();
   }
 
+  /** Tasks that come to light when the job holds nothing any more are the sweep's to abort. */
+  private static Optional<JobDecision> retired(JobObservation seen) {
+    return seen.job().guarded() || holds(seen)
+        ? fate(seen).or(() -> Retirement.next(seen, seen.tasks()))
+        : Optional.empty();
+  }
+
   /** Whether there is anything that it has to give back. */
   static boolean holds(JobObservation seen) {
     var job = seen.job();
     var source = seen.source();
     var target = seen.target();
-    return !seen.tasks().isEmpty()
-        || seen.documents()
+    return seen.documents()
         || (target != null && target.claimedBy(job))
         || (source != null && source.readers().contains(job.uid()));
   }

@@ -69,6 +69,25 @@ class LifeTest {
   }
 
   @Test
+  void taskThatComesToLightWhenTheJobHoldsNothingIsNotTheJobs() {
+    world.run();
+    world.moved().rested();
+    world.run();
+    world.obeyed().rested();
+    world.run();
+    var late = world.task("n1");
+    world.obeyed();
+    world.run();
+    assertThat(world.guarded).isFalse();
+
+    late.command = Command.Run;
+    late.deleting = false;
+    late.held = true;
+    world.tasks.put(late.view().name(), late);
+    assertThat(world.decide()).isInstanceOf(JobDecision.Done.class);
+  }
+
+  @Test
   void planSaysWhatWillMoveBeforeAnythingMoves() {
     while (!(world.step() instanceof JobDecision.StartAttempt)) {}
     var plan = Objects.requireNonNull(world.recorded.plan());
