@@ -1,5 +1,6 @@
 package io.kvreshard.agent.operation;
 
+import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import java.util.function.Supplier;
 
 /**
@@ -10,6 +11,7 @@ final class Drained implements Phase {
   private final TaskContext task;
   private final EngineRelease engines;
   private final Supplier<EngineRelease.Absence> absence;
+  private final ReleasedSource source;
   private final long bytesDone;
 
   Drained(
@@ -20,6 +22,7 @@ final class Drained implements Phase {
     this.task = task;
     this.engines = engines;
     this.absence = absence;
+    this.source = new ReleasedSource(task);
     this.bytesDone = bytesDone;
   }
 
@@ -29,6 +32,9 @@ final class Drained implements Phase {
       return new Quiet(bytesDone);
     }
     if (!orders.release() || !engines.release(orders.source(), absence.get())) {
+      return this;
+    }
+    if (orders.source() == Keep.NOTHING && !source.remove()) {
       return this;
     }
     task.report().released();

@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class SnapshotPublisher implements RuntimeListener {
   /** Label: the generation of the engine that made the offer, an unsigned number. */
-  static final String EPOCH = "kvreshard.io/group-epoch";
+  public static final String EPOCH = "kvreshard.io/group-epoch";
 
   /** The engine hears in time what an offer waits for. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
