@@ -64,7 +64,7 @@ final class WorkerCommand implements Callable<Integer> {
       names = "--trouble",
       split = ",",
       converter = Converters.OfTrouble.class,
-      description = "What to do wrong: overlapping-tensors")
+      description = "What to do wrong: overlapping-tensors, overhanging-tensor")
   Set<Trouble> troubles = Set.of();
 
   @Override

@@ -8,6 +8,7 @@ import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
+import org.jspecify.annotations.Nullable;
 
 /** What a job's author does after its creation, as soon as the scenario's moment has come. */
 final class Author {
@@ -34,19 +35,19 @@ final class Author {
       }
       case SUSPENDED -> {
         if (!suspended && isMoving(job)) {
-          suspended = says(job, scenario.spec(true, null));
+          suspended = says(job, true, null);
         } else if (isHeld(job)) {
-          says(job, scenario.spec(false, null));
+          says(job, false, null);
         }
       }
       case CANCELLED -> {
         if (isMoving(job)) {
-          says(job, scenario.spec(null, true));
+          says(job, null, true);
         }
       }
       case EXPIRED -> {
         if (status.phase() == JobPhase.Succeeded) {
-          says(job, scenario.spec(null, true));
+          says(job, null, true);
         }
       }
       case MOVE, RELEASE, RENEWED, RETRY, GIVEN_UP, DRY_RUN, RESTARTED, SUCCESSOR, LOST -> {}
@@ -68,9 +69,30 @@ final class Author {
         && job.getMetadata().getFinalizers().isEmpty();
   }
 
+  private boolean says(KVReshardJob job, @Nullable Boolean suspend, @Nullable Boolean cancel) {
+    return says(plane, job, suspend, cancel);
+  }
+
   /** False if somebody else wrote meanwhile: the job is looked at again. */
-  private boolean says(KVReshardJob job, KVReshardJobSpec spec) {
-    if (spec.equals(job.getSpec())) {
+  static boolean says(
+      ControlPlane plane, KVReshardJob job, @Nullable Boolean suspend, @Nullable Boolean cancel) {
+    var old = job.getSpec();
+    var spec =
+        new KVReshardJobSpec(
+            old.source(),
+            old.target(),
+            old.policy(),
+            old.priority(),
+            old.pendingTimeoutSeconds(),
+            old.activeDeadlineSeconds(),
+            old.progressTimeoutSeconds(),
+            old.backoffLimit(),
+            old.ttlSecondsAfterFinished(),
+            old.dryRun(),
+            old.retryOf(),
+            suspend,
+            cancel);
+    if (spec.equals(old)) {
       return true;
     }
     job.setSpec(spec);

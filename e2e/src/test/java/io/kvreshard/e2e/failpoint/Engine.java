@@ -37,6 +37,11 @@ record Engine(String snapshot, Path home, List<Path> pods, int ranks, List<Strin
         .flatMap(socket -> ask(socket, Question.STATUS));
   }
 
+  /** Who holds its pages, as its coordinator says it. */
+  String state() {
+    return coordinator().map(it -> it.path("state").asText()).orElse("silent");
+  }
+
   /** What the workers say, those that answer. */
   List<JsonNode> workers(Question question) {
     var answers = new ArrayList<JsonNode>();

@@ -11,48 +11,78 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.sim.link.ControlSocket.Question;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Consumer;
 
 /** What must hold when a job is over and the system has come to rest, whatever happened. */
 final class Invariants {
+  /** Until nothing of a job is left. The longest part: tasks that were left to a sweep. */
+  private static final Duration LIMIT = Duration.ofMinutes(2);
+
   private final Rig rig;
   private final Case what;
-  private final String name;
-  private final @Nullable KVReshardJob last;
-  private final Optional<String> filled;
+  private final Watch watch;
 
-  /**
-   * About one job.
-   *
-   * @param last the job as it was seen last
-   * @param filled the target's epoch when the job was first seen to have succeeded
-   */
-  Invariants(
-      Rig rig, Case what, String name, @Nullable KVReshardJob last, Optional<String> filled) {
+  /** About one job, which is over. */
+  Invariants(Rig rig, Case what, Watch watch) {
     this.rig = rig;
     this.what = what;
-    this.name = name;
-    this.last = last;
-    this.filled = filled;
+    this.watch = watch;
   }
 
-  /** What does not hold, or not yet. */
-  List<String> unsettled() {
-    var wrong = new ArrayList<String>();
+  /**
+   * Waits until all of it holds.
+   *
+   * @param story is told if it does not come to that
+   * @return what does not hold in the end
+   * @throws Violation if not all processes come back
+   */
+  List<String> settled(Consumer<String> story) {
+    return settled(
+        story,
+        wrong -> {
+          unsettled(wrong);
+          operations(wrong);
+        });
+  }
+
+  /** The same, without what agents say of themselves only every few seconds. */
+  List<String> soonSettled() {
+    return settled(_ -> {}, this::unsettled);
+  }
+
+  private List<String> settled(Consumer<String> story, Consumer<List<String>> check) {
+    rig.until("the rig to be whole", LIMIT, rig::isWhole);
+    var left = new ArrayList<String>();
+    try {
+      rig.until(
+          "everything to be settled",
+          LIMIT,
+          () -> {
+            left.clear();
+            check.accept(left);
+            return left.isEmpty();
+          });
+    } catch (Violation e) {
+      story.accept(String.valueOf(e.getMessage()));
+    }
+    return left;
+  }
+
+  private void unsettled(List<String> wrong) {
     end(wrong);
-    leftovers(wrong);
+    leftovers(KVTransferTask.class, wrong);
+    leftovers(ConfigMap.class, wrong);
     source(wrong);
     target(wrong);
-    return wrong;
   }
 
   /** The job has ended as it may, and holds nothing. */
   private void end(List<String> wrong) {
-    var phase = last == null || last.getStatus() == null ? null : last.getStatus().phase();
+    var phase = watch.phase();
     boolean right =
         switch (what.scenario().end()) {
           case SUCCEEDED, EXPIRED ->
@@ -67,7 +97,7 @@ final class Invariants {
       wrong.add("the job is " + phase);
     }
     rig.plane()
-        .get(KVReshardJob.class, Rig.NAMESPACE, name)
+        .get(KVReshardJob.class, Rig.NAMESPACE, watch.name())
         .ifPresent(
             job -> {
               if (!job.getMetadata().getFinalizers().isEmpty()) {
@@ -86,9 +116,7 @@ final class Invariants {
     return what.scenario() == Scenario.LOST && quiesced.getReason().equals("Quarantined");
   }
 
-  private void leftovers(List<String> wrong) {
-    leftovers(KVTransferTask.class, wrong);
-    leftovers(ConfigMap.class, wrong);
+  private void operations(List<String> wrong) {
     for (var node : rig.plane().list(KVNode.class, Scope.everywhere())) {
       var status = node.getStatus();
       if (status != null && !Objects.equals(status.operations(), 0L)) {
@@ -110,7 +138,7 @@ final class Invariants {
 
   /** The source is as it was, or gone if it was to go; nobody holds it. */
   private void source(List<String> wrong) {
-    var snapshot = rig.snapshot(rig.source());
+    var snapshot = rig.snapshot(watch.source());
     snapshot
         .map(Snapshots::held)
         .filter(it -> !it.isEmpty())
@@ -120,27 +148,26 @@ final class Invariants {
     if (phase != SnapshotPhase.Ready && !dropped) {
       wrong.add("the source is " + phase);
     }
-    state(rig.source(), "free", wrong);
-    for (var worker : rig.source().workers(Question.VERIFY)) {
-      intact(rig.source(), worker, wrong);
+    state(watch.source(), "free", wrong);
+    for (var worker : watch.source().workers(Question.VERIFY)) {
+      intact(watch.source(), worker, wrong);
       if (worker.path("mismatches").asLong() != 0) {
         wrong.add("bytes of the source have changed: " + worker);
       }
     }
-    idle(rig.source(), wrong);
+    idle(watch.source(), wrong);
   }
 
   /** The target is Ready if and only if its engine has activated it, and then it is right. */
   private void target(List<String> wrong) {
-    var snapshot = rig.snapshot(rig.target());
+    var snapshot = rig.snapshot(watch.target());
     snapshot
         .map(Snapshots::held)
         .filter(it -> !it.isEmpty())
         .ifPresent(it -> wrong.add("the target is held: " + it));
     var phase = snapshot.map(Snapshots::phase).orElse(null);
     boolean ready = phase == SnapshotPhase.Ready;
-    boolean succeeded =
-        last != null && last.getStatus() != null && last.getStatus().phase() == JobPhase.Succeeded;
+    boolean succeeded = watch.phase() == JobPhase.Succeeded;
     if (!ready && phase != SnapshotPhase.Reserved) {
       wrong.add("the target is " + phase);
     }
@@ -148,17 +175,14 @@ final class Invariants {
       wrong.add("the target is Ready without success");
     }
     // An engine that has lost its agent since, has begun anew.
-    boolean same = snapshot.flatMap(Snapshots::epoch).equals(filled);
+    boolean same = snapshot.flatMap(Snapshots::epoch).equals(watch.filled());
     if (succeeded && !ready && !what.harmsEngine() && same) {
       wrong.add("the job has succeeded and the target is " + phase);
     }
-    if (ready && last != null) {
-      state(rig.target(), "active by " + last.getMetadata().getUid() + "/", wrong);
-    } else {
-      state(rig.target(), "free", wrong);
-    }
-    for (var worker : rig.target().workers(Question.VERIFY)) {
-      intact(rig.target(), worker, wrong);
+    var owner = watch.last().map(job -> "active by " + job.getMetadata().getUid() + "/");
+    state(watch.target(), ready ? owner.orElseThrow() : "free", wrong);
+    for (var worker : watch.target().workers(Question.VERIFY)) {
+      intact(watch.target(), worker, wrong);
       if (worker.path("committed").asBoolean() != ready) {
         wrong.add("the target is " + phase + ", its worker says " + worker);
       }
@@ -166,11 +190,11 @@ final class Invariants {
         wrong.add("the target is Ready and wrong: " + worker);
       }
     }
-    idle(rig.target(), wrong);
+    idle(watch.target(), wrong);
   }
 
   private static void state(Engine engine, String expected, List<String> wrong) {
-    var state = engine.coordinator().map(it -> it.path("state").asText()).orElse("silent");
+    var state = engine.state();
     if (!state.startsWith(expected)) {
       wrong.add("the engine of the %s is %s".formatted(engine.snapshot(), state));
     }

@@ -1,13 +1,10 @@
 package io.kvreshard.e2e.failpoint;
 
-import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
-import io.kvreshard.crd.KVReshardJobStatus;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.e2e.failpoint.Scenario.Laid;
 import io.kvreshard.failpoint.Trap;
-import io.kvreshard.sim.link.ControlSocket.Question;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -16,17 +13,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Plays one case on a rig and says what does not hold. */
 final class Play {
   /** A job's limits, the longest stop and a few attempts go into it. */
   private static final Duration JOB = Duration.ofMinutes(2);
-
-  /** Until nothing of a job is left. The longest part: tasks that were left to a sweep. */
-  private static final Duration SETTLED = Duration.ofMinutes(2);
 
   /** Some points are passed only now and then, whatever the job does. */
   private static final Duration PASSED_BY = Duration.ofSeconds(15);
@@ -36,14 +28,14 @@ final class Play {
   private final String name;
   private final Author author;
   private final List<Ambush> ambushes = new ArrayList<>();
-  private @Nullable KVReshardJob seen;
+  private final Watch watch;
   private boolean met;
-  private Optional<String> filled = Optional.empty();
 
   private Play(Rig rig, Case what, String name) {
     this.rig = rig;
     this.what = what;
     this.name = name;
+    this.watch = new Watch(rig, name, rig.source(), rig.target());
     this.author = new Author(rig.plane(), what.scenario());
   }
 
@@ -65,7 +57,7 @@ final class Play {
     violations.forEach(it -> play.tell("VIOLATED: " + it));
     return new Outcome(
         what,
-        play.end(),
+        play.watch.end(),
         play.met,
         Duration.ofNanos(System.nanoTime() - began),
         violations,
@@ -74,7 +66,7 @@ final class Play {
 
   private List<String> run() {
     if (what.wantsNewSessions()) {
-      rig.restartEngines();
+      rig.restart(rig.source(), rig.target());
     }
     rig.renew();
     rig.subjects().forEach(subject -> subject.traps().forget());
@@ -82,27 +74,13 @@ final class Play {
     if (what.scenario() == Scenario.RENEWED) {
       renewWatched();
     }
-    create(what.scenario().job(name));
+    create(what.scenario().job(name, rig.source(), rig.target()));
     rig.until("the job's end", JOB, () -> step() && over());
     var missed = disarm();
     if (!missed.isEmpty()) {
       throw new Violation("nobody came by " + missed);
     }
-    var invariants = new Invariants(rig, what, name, seen, filled);
-    rig.until("the rig to be whole", SETTLED, this::whole);
-    var left = new ArrayList<String>();
-    try {
-      rig.until(
-          "everything to be settled",
-          SETTLED,
-          () -> {
-            left.clear();
-            left.addAll(invariants.unsettled());
-            return left.isEmpty();
-          });
-    } catch (Violation e) {
-      tell(String.valueOf(e.getMessage()));
-    }
+    var left = new Invariants(rig, what, watch).settled(this::tell);
     rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).ifPresent(rig.plane()::delete);
     return left;
   }
@@ -160,23 +138,9 @@ final class Play {
     }
   }
 
-  /** Looks at everything; what may never be is a violation at once. */
   private boolean step() {
     ambushes.forEach(Ambush::look);
-    boolean ready =
-        rig.snapshot(rig.target())
-            .map(Snapshots::phase)
-            .filter(SnapshotPhase.Ready::equals)
-            .isPresent();
-    var job = rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name);
-    job.ifPresent(it -> seen = it);
-    if (filled.isEmpty() && phase() == JobPhase.Succeeded) {
-      filled = rig.snapshot(rig.target()).flatMap(Snapshots::epoch);
-    }
-    if (ready && phase() != JobPhase.Succeeded) {
-      throw new Violation("the target is Ready while the job is " + end());
-    }
-    job.ifPresent(author::look);
+    watch.look().ifPresent(author::look);
     return true;
   }
 
@@ -188,43 +152,17 @@ final class Play {
     }
     if (overSince == 0) {
       overSince = System.nanoTime();
-      tell("the job is " + end());
+      tell("the job is " + watch.end());
     }
     boolean waited = System.nanoTime() - overSince > PASSED_BY.toNanos();
     return ambushes.stream().allMatch(it -> it.over() || (!it.struck() && waited));
   }
 
   private boolean ended() {
-    if (what.scenario().end().gone()) {
-      return seen != null && rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).isEmpty();
-    }
-    return status().map(KVReshardJobStatus::completionTime).isPresent();
-  }
-
-  private Optional<KVReshardJobStatus> status() {
-    return Optional.ofNullable(seen).map(KVReshardJob::getStatus);
-  }
-
-  private @Nullable JobPhase phase() {
-    return status().map(KVReshardJobStatus::phase).orElse(null);
-  }
-
-  private String end() {
-    return status()
-        .map(
-            it ->
-                "%s (%s), attempt %d"
-                    .formatted(it.phase(), it.reason(), it.attempt() == null ? 0 : it.attempt()))
-        .orElse("unknown");
-  }
-
-  /** Every process runs, and both engines are in business. */
-  private boolean whole() {
-    return rig.subjects().stream().allMatch(Subject::alive)
-        && rig.source().coordinator().isPresent()
-        && rig.target().coordinator().isPresent()
-        && rig.source().workers(Question.STATUS).size() == rig.source().ranks()
-        && rig.target().ready().isPresent();
+    return what.scenario().end().gone()
+        ? watch.last().isPresent()
+            && rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).isEmpty()
+        : watch.ended();
   }
 
   private void tell(String line) {

@@ -63,6 +63,11 @@ final class Processes {
   }
 
   private Path pod(String engine, String node) throws IOException {
+    return pod(root, engine, node);
+  }
+
+  /** The folder in which an engine and a node's agent meet. */
+  static Path pod(Path root, String engine, String node) throws IOException {
     return Files.createDirectories(root.resolve(node).resolve("run").resolve("s").resolve(engine));
   }
 

@@ -17,8 +17,8 @@ import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.awaitility.core.ConditionTimeoutException;
 
 /**
@@ -115,11 +115,17 @@ final class Rig implements AutoCloseable {
 
   /** Waits; meanwhile whoever has ended is started again. */
   void until(String what, Duration limit, BooleanSupplier condition) {
+    lasts(what, Duration.ZERO, limit, condition);
+  }
+
+  /** Waits until something has held for some time, all the time. */
+  void lasts(String what, Duration time, Duration limit, BooleanSupplier condition) {
     try {
       await(what)
           .pollInSameThread()
           .pollDelay(Duration.ZERO)
           .pollInterval(LOOK)
+          .during(time)
           .atMost(limit)
           .until(
               () -> {
@@ -158,11 +164,11 @@ final class Rig implements AutoCloseable {
         });
   }
 
-  /** Kills all processes of both engines, and waits until their successors are in business. */
-  void restartEngines() {
+  /** Kills all processes of engines, and waits until their successors are in business. */
+  void restart(Engine... engines) {
     var processes =
-        subjects.stream()
-            .filter(it -> Set.of(Program.COORDINATOR, Program.WORKER).contains(it.program()))
+        Stream.of(engines)
+            .flatMap(engine -> subjects.stream().filter(it -> belongs(it, engine)))
             .toList();
     processes.forEach(Subject::kill);
     until(
@@ -170,11 +176,22 @@ final class Rig implements AutoCloseable {
         UP,
         () ->
             processes.stream().allMatch(Subject::alive)
-                && inBusiness(source)
-                && inBusiness(target));
+                && Stream.of(engines).allMatch(Rig::inBusiness));
   }
 
-  static boolean inBusiness(Engine engine) {
+  private static boolean belongs(Subject subject, Engine engine) {
+    return subject.name().startsWith(engine.snapshot() + "-");
+  }
+
+  /** Every process runs, and both engines are in business. */
+  boolean isWhole() {
+    return subjects.stream().allMatch(Subject::alive)
+        && source.coordinator().isPresent()
+        && source.workers(Question.STATUS).size() == source.ranks()
+        && target.ready().isPresent();
+  }
+
+  private static boolean inBusiness(Engine engine) {
     return engine.ready().isPresent() && engine.workers(Question.STATUS).size() == engine.ranks();
   }
 

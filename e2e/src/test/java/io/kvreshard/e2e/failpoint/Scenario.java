@@ -114,29 +114,34 @@ enum Scenario {
   }
 
   /** The job, to be created. */
-  KVReshardJob job(String name) {
-    var job = new KVReshardJob();
-    job.setMetadata(new ObjectMetaBuilder().withNamespace(Rig.NAMESPACE).withName(name).build());
-    job.setSpec(spec(null, null));
-    return job;
+  KVReshardJob job(String name, Engine source, Engine target) {
+    return job(name, source, target, PROGRESS_SECONDS);
   }
 
-  /** What the job's author wants. */
-  KVReshardJobSpec spec(@Nullable Boolean suspend, @Nullable Boolean cancel) {
-    return new KVReshardJobSpec(
-        new JobSource(new SnapshotRef("source")),
-        new JobTarget(new SnapshotRef("target")),
-        policy(),
-        null,
-        PENDING_SECONDS,
-        null,
-        PROGRESS_SECONDS,
-        this == GIVEN_UP ? 0L : RETRIES,
-        this == EXPIRED ? TTL_SECONDS : null,
-        this == DRY_RUN ? true : null,
-        null,
-        suspend,
-        cancel);
+  /**
+   * The same.
+   *
+   * @param progressSeconds how long nothing may move
+   */
+  KVReshardJob job(String name, Engine source, Engine target, long progressSeconds) {
+    var job = new KVReshardJob();
+    job.setMetadata(new ObjectMetaBuilder().withNamespace(Rig.NAMESPACE).withName(name).build());
+    job.setSpec(
+        new KVReshardJobSpec(
+            new JobSource(new SnapshotRef(source.snapshot())),
+            new JobTarget(new SnapshotRef(target.snapshot())),
+            policy(),
+            null,
+            PENDING_SECONDS,
+            null,
+            progressSeconds,
+            this == GIVEN_UP ? 0L : RETRIES,
+            this == EXPIRED ? TTL_SECONDS : null,
+            this == DRY_RUN ? true : null,
+            null,
+            null,
+            null));
+    return job;
   }
 
   private @Nullable TransferPolicy policy() {

@@ -187,7 +187,8 @@ class MoveTest {
         Arguments.of(Trouble.REFUSE_BIND, RuntimeFailure.Refused.class),
         Arguments.of(Trouble.FAIL_BIND_ONCE, RuntimeFailure.Transient.class),
         Arguments.of(Trouble.MISSING_TOKEN, RejectedException.class),
-        Arguments.of(Trouble.OVERLAPPING_TENSORS, RejectedException.class));
+        Arguments.of(Trouble.OVERLAPPING_TENSORS, RejectedException.class),
+        Arguments.of(Trouble.OVERHANGING_TENSOR, RejectedException.class));
   }
 
   @ParameterizedTest

@@ -15,7 +15,9 @@ public enum Trouble {
   /** Answers Pin and Bind with windows that miss the last token. */
   MISSING_TOKEN,
   /** Workers announce two tensors in the same place. */
-  OVERLAPPING_TENSORS;
+  OVERLAPPING_TENSORS,
+  /** Workers announce a tensor that ends past its memory. */
+  OVERHANGING_TENSOR;
 
   /** The trouble of this name on the command line: "refuse-pin". */
   public static Trouble of(String flag) {

@@ -64,11 +64,7 @@ public final class Worker implements AutoCloseable {
     this.shard = shard;
     this.pod = pod;
     this.memory = WorkerMemory.allocate(config, shard, kind, pod.directory(), instanceId);
-    this.bench =
-        new Bench(
-            memory.kv(),
-            troubles.contains(Trouble.OVERLAPPING_TENSORS) ? memory.overlapping() : memory.layout(),
-            pod.directory());
+    this.bench = new Bench(memory.kv(), memory.announced(troubles), pod.directory());
     reset();
     this.agent = new AgentLink(pod.directory(), this::hello, new Session(), tracing);
     this.coordinator =

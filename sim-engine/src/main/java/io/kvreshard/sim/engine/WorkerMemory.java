@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A worker's tensors and how the agent reaches them.
@@ -70,8 +71,26 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
     }
   }
 
+  /** The layout as a worker with these troubles announces it. */
+  TensorLayout announced(Set<Trouble> troubles) {
+    if (troubles.contains(Trouble.OVERLAPPING_TENSORS)) {
+      return overlapping();
+    }
+    return troubles.contains(Trouble.OVERHANGING_TENSOR) ? overhanging() : layout;
+  }
+
+  /** All of the last tensor's pages but the first lie past the end of the memory. */
+  private TensorLayout overhanging() {
+    int last = layout.getTensorsCount() - 1;
+    var tensor = layout.getTensors(last);
+    long end = layout.getSegments(0).getSizeBytes();
+    return layout.toBuilder()
+        .setTensors(last, tensor.toBuilder().setBase(end - tensor.getPageStride()))
+        .build();
+  }
+
   /** The layout with two tensors in one place. */
-  TensorLayout overlapping() {
+  private TensorLayout overlapping() {
     return layout.toBuilder()
         .setTensors(1, layout.getTensors(1).toBuilder().setBase(layout.getTensors(0).getBase()))
         .build();
