@@ -29,6 +29,9 @@ public final class OrphanSweep {
   /** How often it is worth to look. */
   public static final Duration PERIOD = Duration.ofMinutes(1);
 
+  /** What was done leads to something that an agent does at once. */
+  static final Duration SOON = Duration.ofSeconds(5);
+
   private static final Logger LOG = LoggerFactory.getLogger(OrphanSweep.class);
 
   /** More steps in a row than any attempt needs. */
@@ -47,11 +50,17 @@ public final class OrphanSweep {
     this.systemNamespace = systemNamespace;
   }
 
-  /** All steps that can be taken now. */
-  public void run() {
-    for (int i = 0; i < STEPS && step(); i++) {
-      LOG.debug("Orphans are looked after once more");
+  /**
+   * All steps that can be taken now.
+   *
+   * @return when it is worth to look again
+   */
+  public Duration run() {
+    int steps = 0;
+    while (steps < STEPS && step()) {
+      steps++;
     }
+    return steps == 0 ? PERIOD : SOON;
   }
 
   private boolean step() {

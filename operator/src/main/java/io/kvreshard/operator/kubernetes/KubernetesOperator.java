@@ -33,6 +33,8 @@ import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -199,7 +201,7 @@ public final class KubernetesOperator implements AutoCloseable {
     var sweeper =
         Executors.newSingleThreadScheduledExecutor(Thread.ofVirtual().name("sweeper").factory());
     parts.push(sweeper::shutdownNow);
-    every(sweeper, OrphanSweep.PERIOD, controllers.orphans()::run);
+    repeat(sweeper, OrphanSweep.PERIOD, controllers.orphans()::run, Duration.ZERO);
     every(sweeper, NodeSweep.PERIOD, controllers.nodes()::run);
     every(sweeper, HistorySweep.PERIOD, controllers.history()::run);
     every(sweeper, Line.REFRESH, () -> controllers.line().refresh(jobs::exists));
@@ -209,6 +211,24 @@ public final class KubernetesOperator implements AutoCloseable {
     var _ =
         sweeper.scheduleWithFixedDelay(
             () -> attempt(work), 0, period.toSeconds(), TimeUnit.SECONDS);
+  }
+
+  /**
+   * Work that says when it is due again.
+   *
+   * @param usual when, if it could not be done
+   */
+  private void repeat(
+      ScheduledExecutorService sweeper, Duration usual, Supplier<Duration> work, Duration after) {
+    var next = new AtomicReference<>(usual);
+    var _ =
+        sweeper.schedule(
+            () -> {
+              attempt(() -> next.set(work.get()));
+              repeat(sweeper, usual, work, next.get());
+            },
+            after.toMillis(),
+            TimeUnit.MILLISECONDS);
   }
 
   private void attempt(Runnable work) {

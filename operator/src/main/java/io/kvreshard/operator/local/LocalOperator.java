@@ -8,7 +8,6 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
-import io.kvreshard.operator.control.OrphanSweep;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.queue.Member;
@@ -124,8 +123,7 @@ public final class LocalOperator implements AutoCloseable {
   }
 
   private Optional<Duration> sweep() {
-    controllers.orphans().run();
-    return Optional.of(OrphanSweep.PERIOD);
+    return Optional.of(controllers.orphans().run());
   }
 
   private Optional<Duration> refresh() {

@@ -165,8 +165,9 @@ class QuarantineTest {
                 assertThat(it.getMessage())
                     .contains("node-b was powered off", "\"n2\"", operation));
     assertThat(QuarantineRelease.reason(play.site.snapshot("b"))).isEmpty();
-    play.sweep();
+    assertThat(play.nextSweep()).isLessThan(OrphanSweep.PERIOD);
     assertThat(play.tasks()).isEmpty();
+    assertThat(play.nextSweep()).isEqualTo(OrphanSweep.PERIOD);
     assertThat(quiesced().getStatus()).isEqualTo("Unknown");
 
     vouch("once more, in advance");

@@ -96,7 +96,12 @@ public final class Play implements AutoCloseable {
 
   /** The operator looks for tasks without jobs. */
   public void sweep() {
-    controllers.orphans().run();
+    var _ = nextSweep();
+  }
+
+  /** The same; when it will look again. */
+  public Duration nextSweep() {
+    return controllers.orphans().run();
   }
 
   /** The operator looks for nodes that are gone. */
