@@ -37,15 +37,12 @@ final class ReleasedSource {
     var spec = task.task().getSpec();
     var control = task.services().control();
     try {
+      Failpoints.before(Step.AGENT_REMOVE_SOURCE, Failpoints::unreachable);
       control
           .get(KVSnapshot.class, spec.job().namespace(), spec.source().snapshot())
           .filter(this::isReleased)
-          .ifPresent(
-              snapshot -> {
-                Failpoints.before(Step.AGENT_REMOVE_SOURCE, Failpoints::unreachable);
-                control.delete(snapshot);
-                Failpoints.after(Step.AGENT_REMOVE_SOURCE, Failpoints::unreachable);
-              });
+          .ifPresent(control::delete);
+      Failpoints.after(Step.AGENT_REMOVE_SOURCE, Failpoints::unreachable);
       return true;
     } catch (RuntimeException e) {
       complain(String.valueOf(e.getMessage()));
