@@ -73,6 +73,7 @@ class ReportedCasesIT {
       try {
         filled = stage.begin(Scenario.MOVE, stage.one(), stage.near());
         filled.until(JobPhase.Succeeded);
+        stage.untilReady(stage.near());
         assertThat(refuse(stage.near()).until("TargetNotReserved")).contains("is Ready");
         var unknown = stage.byHand(stage.overlapping(), "unknown");
         assertThat(refuse(unknown).until("EngineRefused")).contains("no snapshot unknown");

@@ -113,6 +113,18 @@ final class Stage implements AutoCloseable {
     return "job-" + jobs;
   }
 
+  /** A target becomes Ready a moment after its job has succeeded. */
+  void untilReady(Engine target) {
+    rig.until(
+        target.snapshot() + " to be Ready",
+        LIMIT,
+        () ->
+            rig.snapshot(target)
+                .map(Snapshots::phase)
+                .filter(SnapshotPhase.Ready::equals)
+                .isPresent());
+  }
+
   /** The rig's engines keep their pages for a job, all this time. */
   void keepPages(Trial job, Duration time) {
     var owner = job.uid();
