@@ -50,7 +50,7 @@ final class Aftermath {
     var target = seen.target();
     return seen.documents()
         || (target != null && target.claimedBy(job))
-        || (source != null && source.readers().contains(job.uid()));
+        || (source != null && source.readBy(job));
   }
 
   /** Deleted before it was done. */
@@ -71,7 +71,7 @@ final class Aftermath {
       return Optional.of(new JobDecision.FreeTarget(content));
     }
     var source = seen.source();
-    if (source != null && source.readers().contains(job.uid())) {
+    if (source != null && source.readBy(job)) {
       return Optional.of(new JobDecision.FreeSource());
     }
     return job.guarded() ? Optional.of(new JobDecision.Unguard()) : Optional.empty();

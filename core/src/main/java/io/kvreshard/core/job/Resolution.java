@@ -121,7 +121,7 @@ final class Resolution {
 
   private static JobDecision begin(JobObservation seen, JobPlan plan) {
     var job = seen.job();
-    if (!Ends.present(seen.source()).readers().contains(job.uid())) {
+    if (!Ends.present(seen.source()).readBy(job)) {
       return new JobDecision.Register();
     }
     long attempt = job.recorded().attempt() + 1;

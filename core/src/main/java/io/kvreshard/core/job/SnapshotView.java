@@ -34,9 +34,14 @@ public record SnapshotView(
     return quarantine.stream().anyMatch(record -> record.isOf(node, operation));
   }
 
+  /** The job is one of its readers. */
+  boolean readBy(JobView job) {
+    return readers.contains(job.uid());
+  }
+
   /** There is room for the job among its readers, or it is one. */
   boolean mayBeReadBy(JobView job) {
-    return readers.contains(job.uid()) || readers.size() < SnapshotRecord.mostReaders(nodes());
+    return readBy(job) || readers.size() < SnapshotRecord.mostReaders(nodes());
   }
 
   /** On how many nodes its participants are; 0: not known. */

@@ -42,7 +42,7 @@ final class SourceFate {
     if (source == null) {
       return settle(job, task, AfterSuccess.Retain, "is gone already.");
     }
-    if (!source.readers().contains(job.uid())) {
+    if (!source.readBy(job)) {
       return settle(
           job,
           task,

@@ -98,11 +98,11 @@ final class Applied {
                 record.quiesced = Truth.True;
               });
       case JobDecision.Guard _ -> world.guarded = true;
-      case JobDecision.Register _ -> world.source = readers(world, Set.of(World.UID));
+      case JobDecision.Register _ -> world.source = readers(world.source, Set.of(World.UID));
       case JobDecision.FreeSource _ -> {
         var readers = new HashSet<>(Ends.present(world.source).readers());
         readers.remove(World.UID);
-        world.source = readers(world, readers);
+        world.source = readers(world.source, readers);
       }
       case JobDecision.CloseSource _ -> world.source = phase(world.source, SnapshotPhase.Released);
       case JobDecision.SettleSource settle -> {
@@ -233,8 +233,9 @@ final class Applied {
     return content == JobDecision.Content.FILLED ? SnapshotPhase.Ready : SnapshotPhase.Reserved;
   }
 
-  private static SnapshotView readers(World world, Set<String> readers) {
-    var old = Ends.present(world.source);
+  /** The snapshot with other readers. */
+  static SnapshotView readers(@Nullable SnapshotView snapshot, Set<String> readers) {
+    var old = Ends.present(snapshot);
     return new SnapshotView(
         old.name(),
         old.phase(),

@@ -16,7 +16,6 @@ import io.kvreshard.core.snapshot.SnapshotRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -65,13 +64,13 @@ class ResolutionTest {
         IntStream.range(0, SnapshotRecord.MOST_READERS)
             .mapToObj(reader -> "job-" + reader)
             .collect(Collectors.toSet());
-    world.source = readers(world.source, many);
+    world.source = Applied.readers(world.source, many);
     assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
     assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
 
     many.remove("job-1");
     many.add(World.UID);
-    world.source = readers(world.source, many);
+    world.source = Applied.readers(world.source, many);
     assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
   }
 
@@ -103,7 +102,7 @@ class ResolutionTest {
     assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "128 readers");
 
     few.remove("job-1");
-    world.source = readers(world.source, few);
+    world.source = Applied.readers(world.source, few);
     assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
   }
 
@@ -112,18 +111,6 @@ class ResolutionTest {
     assertThat(SnapshotRecord.mostReaders(QuarantineRecord.MOST)).isEqualTo(1);
     assertThat(SnapshotRecord.mostReaders(QuarantineRecord.MOST + 1)).isEqualTo(1);
     assertThat(SnapshotRecord.mostReaders(1)).isEqualTo(SnapshotRecord.MOST_READERS);
-  }
-
-  private static SnapshotView readers(@Nullable SnapshotView snapshot, Set<String> readers) {
-    var old = Ends.present(snapshot);
-    return new SnapshotView(
-        old.name(),
-        old.phase(),
-        old.documents(),
-        old.binding(),
-        old.claim(),
-        readers,
-        old.quarantine());
   }
 
   @Test
