@@ -10,13 +10,19 @@ import io.kvreshard.failpoint.Step;
 import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
-/** The agent's sign of life: whoever watches times since it last saw the Lease change. */
+/**
+ * The agent's sign of life: whoever watches times since it last saw the Lease change. One write a
+ * time: nobody else has a reason to touch it. For one thread.
+ */
 public final class LeaseKeeper {
   private static final int DURATION_SECONDS = 15;
 
   private final Publisher publisher;
   private final InstantSource clock;
+  private @Nullable Lease known;
 
   public LeaseKeeper(Publisher publisher, InstantSource clock) {
     this.publisher = publisher;
@@ -26,7 +32,9 @@ public final class LeaseKeeper {
   /** Renews it once, and makes it if it is not there. */
   public void renew() throws ConflictException {
     String name = AgentLease.name(publisher.nodeName());
-    var there = publisher.plane().get(Lease.class, publisher.namespace(), name);
+    var there =
+        Optional.ofNullable(known)
+            .or(() -> publisher.plane().get(Lease.class, publisher.namespace(), name));
     Lease lease =
         there.orElseGet(
             () ->
@@ -36,6 +44,8 @@ public final class LeaseKeeper {
                     .withName(name)
                     .endMetadata()
                     .build());
+    // If the write does not succeed, the next one looks first.
+    known = null;
     lease.setSpec(
         new LeaseSpecBuilder()
             .withHolderIdentity(publisher.incarnation())
@@ -43,11 +53,9 @@ public final class LeaseKeeper {
             .withRenewTime(clock.instant().truncatedTo(ChronoUnit.MICROS).atZone(ZoneOffset.UTC))
             .build());
     Failpoints.before(Step.AGENT_LEASE, Failpoints::unreachable);
-    if (there.isPresent()) {
-      publisher.plane().replace(lease);
-    } else {
-      publisher.plane().create(lease);
-    }
+    var now =
+        there.isPresent() ? publisher.plane().replace(lease) : publisher.plane().create(lease);
     Failpoints.after(Step.AGENT_LEASE, Failpoints::unreachable);
+    known = now;
   }
 }

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.agent.peer.PeerIdentity;
@@ -9,6 +10,7 @@ import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.Scope;
 import java.nio.file.Path;
@@ -115,6 +117,32 @@ class PresenceTest {
     assertThat(status.endpoint()).isEqualTo("10.0.0.1:7443");
     assertThat(status.runtimes()).isEqualTo(3);
     assertThat(status.planners()).containsExactly("Ordinal/1");
+  }
+
+  @Test
+  void nodeThatSomebodyHasRemovedIsMadeAgain() throws Exception {
+    var identity = new PeerIdentity("node-1", "me", List.of("Ordinal/1"));
+    var quarantine = Quarantine.open(directory.resolve("quarantine"), Duration.ZERO);
+    var node =
+        new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine);
+    node.publish();
+    plane.delete(plane.get(KVNode.class, "", "node-1").orElseThrow());
+
+    for (int i = 0; i < 6; i++) {
+      node.publish();
+    }
+    assertThat(plane.get(KVNode.class, "", "node-1")).isPresent();
+  }
+
+  @Test
+  void leaseThatSomebodyHasRemovedIsMadeAgainAtTheSecondRenewal() throws Exception {
+    var lease = new LeaseKeeper(publisher, () -> Instant.EPOCH);
+    lease.renew();
+    plane.delete(lease());
+
+    assertThatExceptionOfType(ConflictException.class).isThrownBy(lease::renew);
+    lease.renew();
+    assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("me");
   }
 
   @Test
