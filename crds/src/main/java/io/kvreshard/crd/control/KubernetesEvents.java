@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -57,31 +58,40 @@ final class KubernetesEvents implements AutoCloseable {
     }
   }
 
+  /** Most are the first of their kind. */
   private void write(EventNote note, int count, Instant now) {
-    var events = client.v1().events().inNamespace(note.namespace());
     try {
-      var name = note.name(reporter);
-      var known = events.withName(name).get();
-      if (known == null) {
-        events.resource(event(note, name, count, now)).create();
-      } else {
-        int before = known.getCount() == null ? 0 : known.getCount();
-        var more =
-            new EventBuilder(known)
-                .withCount(before + count)
-                .withLastTimestamp(seconds(now))
-                .build();
-        events.resource(more).update();
-      }
+      client.resource(event(note, count, now)).create();
     } catch (KubernetesClientException e) {
-      log.warn("an event is lost: {}: {}", note, e.getMessage());
+      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+        repeat(note, count, now);
+      } else {
+        lost(note, e);
+      }
     }
   }
 
-  private Event event(EventNote note, String name, int count, Instant now) {
+  private void repeat(EventNote note, int count, Instant now) {
+    var events = client.v1().events().inNamespace(note.namespace());
+    try {
+      var known = events.withName(note.name(reporter)).require();
+      int before = known.getCount() == null ? 0 : known.getCount();
+      var more =
+          new EventBuilder(known).withCount(before + count).withLastTimestamp(seconds(now)).build();
+      events.resource(more).update();
+    } catch (KubernetesClientException e) {
+      lost(note, e);
+    }
+  }
+
+  private void lost(EventNote note, KubernetesClientException e) {
+    log.warn("an event is lost: {}: {}", note, e.getMessage());
+  }
+
+  private Event event(EventNote note, int count, Instant now) {
     return new EventBuilder()
         .withNewMetadata()
-        .withName(name)
+        .withName(note.name(reporter))
         .withNamespace(note.namespace())
         .endMetadata()
         .withInvolvedObject(note.about())
