@@ -171,12 +171,12 @@ public final class KubernetesControlPlane implements ControlPlane {
   }
 
   /** Only what an apply of the status may carry: anything more would become ours. */
-  private <T extends HasMetadata> T statusOf(T object) {
-    if (!(object instanceof CustomResource<?, ?>)) {
+  private static <T extends HasMetadata> T statusOf(T object) {
+    var copy = Copies.of(object);
+    if (!(copy instanceof CustomResource<?, ?> custom)) {
       throw new IllegalArgumentException(Names.of(object) + " has no status of ours");
     }
-    var copy = client.getKubernetesSerialization().clone(object);
-    ((CustomResource<?, ?>) copy).setSpec(null);
+    custom.setSpec(null);
     var meta = object.getMetadata();
     copy.setMetadata(
         new ObjectMetaBuilder()

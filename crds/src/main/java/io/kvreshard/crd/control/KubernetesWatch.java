@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Informable;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import java.time.Duration;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -43,7 +42,7 @@ final class KubernetesWatch<T extends HasMetadata> implements AutoCloseable {
     var informer =
         objects
             .runnableInformer(RESYNC.toMillis())
-            .addEventHandler(new Copies<>(client.getKubernetesSerialization(), dispatcher))
+            .addEventHandler(new Dispatched<>(dispatcher))
             .exceptionHandler(
                 (started, error) -> {
                   log.warn("watching {}: {}; trying again", kind.getSimpleName(), error.toString());
@@ -62,12 +61,11 @@ final class KubernetesWatch<T extends HasMetadata> implements AutoCloseable {
   }
 
   /** The informer's objects are its cache: the listener gets copies. */
-  private record Copies<T extends HasMetadata>(
-      KubernetesSerialization serialization, Dispatcher<T> dispatcher)
+  private record Dispatched<T extends HasMetadata>(Dispatcher<T> dispatcher)
       implements ResourceEventHandler<T> {
     @Override
     public void onAdd(T object) {
-      dispatcher.offer(new Change.Present<>(serialization.clone(object)));
+      dispatcher.offer(new Change.Present<>(Copies.of(object)));
     }
 
     @Override
@@ -77,7 +75,7 @@ final class KubernetesWatch<T extends HasMetadata> implements AutoCloseable {
 
     @Override
     public void onDelete(T object, boolean finalStateUnknown) {
-      dispatcher.offer(new Change.Gone<>(serialization.clone(object)));
+      dispatcher.offer(new Change.Gone<>(Copies.of(object)));
     }
   }
 }
