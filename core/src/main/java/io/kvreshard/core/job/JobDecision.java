@@ -76,10 +76,10 @@ public sealed interface JobDecision {
   record Queue(Reason reason, long position, String message, Duration recheckAfter)
       implements JobDecision {}
 
-  /** Register as a reader of the source. */
-  record Register() implements JobDecision {}
-
-  /** Claim the target for an attempt. */
+  /**
+   * Claim the target for an attempt, and register as a reader of the source: at the same time, and
+   * what is there already stays.
+   */
   record Claim(long attempt) implements JobDecision {}
 
   /** Use up an attempt number, and show what will move: from here on tasks of it may exist. */

@@ -106,6 +106,10 @@ final class Resolution {
     }
     var source = Ends.present(seen.source());
     if (!source.mayBeReadBy(job)) {
+      if (claim != null) {
+        // Who reads the source may wait for the target: nobody waits for the one with the other.
+        return new JobDecision.FreeTarget(JobDecision.Content.EMPTY);
+      }
       return Patience.await(
           job,
           Reason.WaitingForSource,
@@ -121,11 +125,10 @@ final class Resolution {
 
   private static JobDecision begin(JobObservation seen, JobPlan plan) {
     var job = seen.job();
-    if (!Ends.present(seen.source()).readBy(job)) {
-      return new JobDecision.Register();
-    }
     long attempt = job.recorded().attempt() + 1;
-    if (!new ClaimView(job.uid(), attempt).equals(Ends.present(seen.target()).claim())) {
+    var claim = new ClaimView(job.uid(), attempt);
+    if (!Ends.present(seen.source()).readBy(job)
+        || !claim.equals(Ends.present(seen.target()).claim())) {
       return new JobDecision.Claim(attempt);
     }
     return new JobDecision.StartAttempt(

@@ -98,7 +98,6 @@ final class Applied {
                 record.quiesced = Truth.True;
               });
       case JobDecision.Guard _ -> world.guarded = true;
-      case JobDecision.Register _ -> world.source = readers(world.source, Set.of(World.UID));
       case JobDecision.FreeSource _ -> {
         var readers = new HashSet<>(Ends.present(world.source).readers());
         readers.remove(World.UID);
@@ -109,9 +108,11 @@ final class Applied {
         each(world, Set.of(settle.task()), task -> task.afterSuccess = settle.fate());
         write(world, Reason.Succeeded, settle.message(), _ -> {});
       }
-      case JobDecision.Claim claim ->
-          world.target =
-              target(world, SnapshotPhase.Filling, new ClaimView(World.UID, claim.attempt()));
+      case JobDecision.Claim claim -> {
+        world.source = readers(world.source, Set.of(World.UID));
+        world.target =
+            target(world, SnapshotPhase.Filling, new ClaimView(World.UID, claim.attempt()));
+      }
       case JobDecision.FreeTarget free ->
           world.target = target(world, freed(Ends.present(world.target), free.content()), null);
       case JobDecision.StartAttempt start ->
@@ -246,7 +247,7 @@ final class Applied {
         old.quarantine());
   }
 
-  private static SnapshotView target(World world, SnapshotPhase phase, @Nullable ClaimView claim) {
+  static SnapshotView target(World world, SnapshotPhase phase, @Nullable ClaimView claim) {
     var old = Ends.present(world.target);
     return new SnapshotView(
         old.name(), phase, old.documents(), old.binding(), claim, old.readers(), old.quarantine());

@@ -142,7 +142,6 @@ class EveryMomentTest {
         assertThat(decision)
             .isNotInstanceOfAny(
                 JobDecision.Claim.class,
-                JobDecision.Register.class,
                 JobDecision.StartAttempt.class,
                 JobDecision.CreateTasks.class,
                 JobDecision.DecideCommit.class);

@@ -28,7 +28,6 @@ class LifeTest {
     assertThat(steps)
         .containsExactly(
             "Guard",
-            "Register",
             "Claim",
             "StartAttempt",
             "CreateTasks",

@@ -16,6 +16,7 @@ import io.kvreshard.core.snapshot.SnapshotRecord;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -60,10 +61,7 @@ class ResolutionTest {
 
   @Test
   void sourceWithAsManyReadersAsItMayHaveIsWaitedFor() {
-    var many =
-        IntStream.range(0, SnapshotRecord.MOST_READERS)
-            .mapToObj(reader -> "job-" + reader)
-            .collect(Collectors.toSet());
+    var many = many();
     world.source = Applied.readers(world.source, many);
     assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
     assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
@@ -72,6 +70,25 @@ class ResolutionTest {
     many.add(World.UID);
     world.source = Applied.readers(world.source, many);
     assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+  }
+
+  /** It may have lost a race for the last place: another reader may wait for the target. */
+  @Test
+  void whoMustWaitForTheSourceHoldsNoTarget() {
+    world.guarded = true;
+    world.source = Applied.readers(world.source, many());
+    world.target = Applied.target(world, SnapshotPhase.Filling, new ClaimView(World.UID, 1));
+
+    assertThat(world.step()).isEqualTo(new JobDecision.FreeTarget(JobDecision.Content.EMPTY));
+    assertThat(Ends.present(world.target).claim()).isNull();
+    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
+    assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
+  }
+
+  private static Set<String> many() {
+    return IntStream.range(0, SnapshotRecord.MOST_READERS)
+        .mapToObj(reader -> "job-" + reader)
+        .collect(Collectors.toSet());
   }
 
   /** If all of its nodes are lost, there is a place on record for each of them and every job. */

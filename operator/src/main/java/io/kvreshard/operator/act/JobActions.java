@@ -13,17 +13,18 @@ import io.kvreshard.core.status.Truth;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.PlanSummary;
 import io.kvreshard.crd.control.ConflictException;
-import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.EventType;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
+import io.kvreshard.operator.observe.TurnPlane;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Carries out decisions about jobs, upon the versions of objects that were observed. */
 public final class JobActions {
-  private final ControlPlane plane;
+  private final TurnPlane plane;
   private final SnapshotActions snapshots;
   private final TaskActions tasks;
   private final JobStatusWriter status;
@@ -35,7 +36,7 @@ public final class JobActions {
    * @param systemNamespace where tasks and documents are
    */
   public JobActions(
-      ControlPlane plane, SnapshotActions snapshots, String systemNamespace, InstantSource clock) {
+      TurnPlane plane, SnapshotActions snapshots, String systemNamespace, InstantSource clock) {
     this.plane = plane;
     this.snapshots = snapshots;
     this.tasks = new TaskActions(plane, systemNamespace);
@@ -104,7 +105,6 @@ public final class JobActions {
         Finalizers.remove(sight.job(), Names.JOB_FINALIZER);
         plane.replace(sight.job());
       }
-      case JobDecision.Register _ -> change(sight.source(), record -> record.readBy(uid));
       case JobDecision.FreeSource _ -> change(sight.source(), record -> record.leftBy(uid));
       case JobDecision.CloseSource _ ->
           change(sight.source(), record -> record.in(SnapshotPhase.Released));
@@ -112,8 +112,13 @@ public final class JobActions {
         status.write(sight, draft -> draft, Reason.Succeeded, it.message());
         tasks.settleSource(sight.tasks(), it.task(), it.fate());
       }
-      case JobDecision.Claim it ->
-          change(sight.target(), record -> record.claimedBy(new ClaimView(uid, it.attempt())));
+      case JobDecision.Claim it -> {
+        var claim = new ClaimView(uid, it.attempt());
+        plane.atOnce(
+            List.of(
+                () -> change(sight.source(), record -> record.readBy(uid)),
+                () -> change(sight.target(), record -> record.claimedBy(claim))));
+      }
       case JobDecision.FreeTarget it ->
           change(
               sight.target(),

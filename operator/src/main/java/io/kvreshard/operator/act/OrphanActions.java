@@ -7,12 +7,12 @@ import io.kvreshard.core.job.Side;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ConflictException;
-import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.operator.observe.TurnPlane;
 import java.util.List;
 
 /** Carries out decisions about tasks whose jobs do not look after them. */
 public final class OrphanActions {
-  private final ControlPlane plane;
+  private final TurnPlane plane;
   private final SnapshotActions snapshots;
   private final TaskActions tasks;
   private final String systemNamespace;
@@ -22,7 +22,7 @@ public final class OrphanActions {
    *
    * @param systemNamespace where tasks and documents are
    */
-  public OrphanActions(ControlPlane plane, SnapshotActions snapshots, String systemNamespace) {
+  public OrphanActions(TurnPlane plane, SnapshotActions snapshots, String systemNamespace) {
     this.plane = plane;
     this.snapshots = snapshots;
     this.tasks = new TaskActions(plane, systemNamespace);

@@ -12,12 +12,12 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.control.ConflictException;
-import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.TaskViews;
+import io.kvreshard.operator.observe.TurnPlane;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes, commands and takes away the tasks and documents of attempts. */
 final class TaskActions {
-  private final ControlPlane plane;
+  private final TurnPlane plane;
   private final String systemNamespace;
   private final TaskDeletion deletion;
 
-  TaskActions(ControlPlane plane, String systemNamespace) {
+  TaskActions(TurnPlane plane, String systemNamespace) {
     this.plane = plane;
     this.systemNamespace = systemNamespace;
     this.deletion = new TaskDeletion(plane);
@@ -54,13 +54,18 @@ final class TaskActions {
     }
     var present = new ArrayList<String>();
     sight.tasks().forEach(task -> present.add(task.getMetadata().getName()));
-    for (var task : new TaskSpecs(sight, plan, systemNamespace).all()) {
-      if (!present.contains(task.getMetadata().getName())) {
-        Failpoints.before(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
-        plane.create(task);
-        Failpoints.after(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
-      }
-    }
+    plane.atOnce(
+        new TaskSpecs(sight, plan, systemNamespace)
+            .all().stream()
+                .filter(task -> !present.contains(task.getMetadata().getName()))
+                .map(task -> (TurnPlane.Part) () -> create(task))
+                .toList());
+  }
+
+  private void create(KVTransferTask task) throws ConflictException {
+    Failpoints.before(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
+    plane.create(task);
+    Failpoints.after(Step.OPERATOR_CREATE_TASK, Failpoints::unreachable);
   }
 
   void command(

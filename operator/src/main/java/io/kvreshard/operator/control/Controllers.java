@@ -10,6 +10,7 @@ import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.OrphanObserver;
 import io.kvreshard.operator.observe.Plans;
+import io.kvreshard.operator.observe.Recent;
 import io.kvreshard.operator.observe.SnapshotObserver;
 import io.kvreshard.operator.observe.TurnPlane;
 import io.kvreshard.operator.queue.Line;
@@ -38,6 +39,7 @@ public record Controllers(
    * @param systemNamespace where tasks, documents and Leases are
    * @param machines of nodes
    * @param settings of jobs
+   * @param recent of jobs, snapshots and tasks; hears of their changes
    * @param clock for the deadlines that people gave
    * @param nanos a monotonic clock, for signs of life
    * @param listener of jobs
@@ -47,12 +49,13 @@ public record Controllers(
       String systemNamespace,
       Machines machines,
       Settings settings,
+      Recent recent,
       InstantSource clock,
       LongSupplier nanos,
       JobListener listener) {
     var fleet = new Fleet(plane, systemNamespace, settings.patience(), nanos);
     var abandoned = machines.whereNoAgentLives(fleet);
-    var turns = new TurnPlane(plane, nanos);
+    var turns = new TurnPlane(plane, recent, nanos);
     var snapshots = new SnapshotObserver(turns, plane, fleet, abandoned, systemNamespace);
     var writes = new SnapshotActions(turns, snapshots, clock);
     var plans = new Plans(settings.planMemory());
@@ -69,7 +72,7 @@ public record Controllers(
         new OrphanSweep(
             plane,
             new OrphanObserver(plane, fleet, abandoned, snapshots, nanos),
-            new OrphanActions(plane, writes, systemNamespace),
+            new OrphanActions(turns, writes, systemNamespace),
             systemNamespace),
         new NodeSweep(plane, fleet, machines, systemNamespace),
         history,

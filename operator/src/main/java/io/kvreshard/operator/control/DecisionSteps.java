@@ -26,7 +26,6 @@ final class DecisionSteps {
       case JobDecision.FinishDryRun _ -> Optional.of(Step.OPERATOR_FINISH_DRY_RUN);
       case JobDecision.Guard _ -> Optional.of(Step.OPERATOR_GUARD);
       case JobDecision.Unguard _ -> Optional.of(Step.OPERATOR_UNGUARD);
-      case JobDecision.Register _ -> Optional.of(Step.OPERATOR_REGISTER);
       case JobDecision.FreeSource _ -> Optional.of(Step.OPERATOR_FREE_SOURCE);
       case JobDecision.CloseSource _ -> Optional.of(Step.OPERATOR_CLOSE_SOURCE);
       case JobDecision.SettleSource _ -> Optional.of(Step.OPERATOR_SETTLE_SOURCE);

@@ -153,8 +153,7 @@ public final class JobController {
     actions.apply(sight, decision);
     step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
     switch (decision) {
-      case JobDecision.StartAttempt(var attempt, _, _) ->
-          observer.tasks().started(job.uid(), attempt);
+      case JobDecision.StartAttempt(var attempt, _, _) -> observer.started(job, attempt);
       case JobDecision.CreateTasks _ -> observer.tasks().made(job);
       default -> {
         // Whether there are tasks has not changed, or is seen.

@@ -16,17 +16,20 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobController;
 import io.kvreshard.operator.metrics.Census;
+import io.kvreshard.operator.observe.JobViews;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.queue.Member;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
  * Calls the job controller when a job, one of its tasks or one of its snapshots changes, or when
- * there may be room for a job in line. Events only wake it: it reads what it decides upon from the
- * API server, so a stale cache costs a turn, never a wrong write.
+ * there may be room for a job in line. Events wake it, and say what is there now; what was not
+ * heard of within the last moment it reads from the API server. So a cache that has not kept up
+ * costs a turn, never a wrong write.
  */
 final class JobReconciler implements Reconciler<KVReshardJob> {
   private static final String BY_SNAPSHOT = "by-snapshot";
@@ -35,14 +38,22 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private final Line line;
   private final Turns turns;
   private final String systemNamespace;
+  private final Hearing hearing;
   private final Census census;
   private volatile Predicate<Member> exists = _ -> true;
+  private volatile Consumer<KVReshardJob> mourners = _ -> {};
 
-  JobReconciler(Controllers controllers, Turns turns, String systemNamespace, Census census) {
+  JobReconciler(
+      Controllers controllers,
+      Turns turns,
+      String systemNamespace,
+      Hearing hearing,
+      Census census) {
     this.controller = controllers.jobs();
     this.line = controllers.line();
     this.turns = turns;
     this.systemNamespace = systemNamespace;
+    this.hearing = hearing;
     this.census = census;
   }
 
@@ -51,8 +62,17 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
     return exists.test(job);
   }
 
+  /** Hears of jobs that are not there any more, after their last turn. */
+  void whenGone(Consumer<KVReshardJob> listener) {
+    mourners = listener;
+  }
+
   @Override
   public UpdateControl<KVReshardJob> reconcile(KVReshardJob job, Context<KVReshardJob> context) {
+    if (context.isPrimaryResourceDeleted()) {
+      hearing.gone(job);
+      mourners.accept(job);
+    }
     return turns.give(job, controller::reconcile);
   }
 
@@ -78,13 +98,15 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
             .withNamespaces(Set.of(systemNamespace))
             .withSecondaryToPrimaryMapper(task -> Set.of(job(task)))
             // Only this operator makes tasks, in the turn of their job.
-            .withOnAddFilter(_ -> false)
-            .withOnUpdateFilter(News::ofTask)
+            .withOnAddFilter(task -> !hearing.added(task))
+            .withOnUpdateFilter(
+                (now, before) -> hearing.updated(now, before) && News.ofTask(now, before))
+            .withOnDeleteFilter(hearing::deleted)
             .build(),
         context);
   }
 
-  private static EventSource<?, KVReshardJob> snapshots(
+  private EventSource<?, KVReshardJob> snapshots(
       EventSourceContext<KVReshardJob> context, IndexerResourceCache<KVReshardJob> jobs) {
     return new InformerEventSource<>(
         InformerEventSourceConfiguration.from(KVSnapshot.class, KVReshardJob.class)
@@ -95,12 +117,22 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
                   return jobs
                       .byIndex(BY_SNAPSHOT, key(meta.getNamespace(), meta.getName()))
                       .stream()
+                      .filter(JobReconciler::mayAct)
                       .map(ResourceID::fromResource)
                       .collect(Collectors.toSet());
                 })
-            .withOnUpdateFilter(News::ofSnapshot)
+            .withOnAddFilter(hearing::added)
+            .withOnUpdateFilter(
+                (now, before) -> hearing.updated(now, before) && News.ofSnapshot(now, before))
+            .withOnDeleteFilter(hearing::deleted)
             .build(),
         context);
+  }
+
+  /** One that has ended and holds nothing has no use for snapshots. */
+  private static boolean mayAct(KVReshardJob job) {
+    var view = JobViews.of(job);
+    return view.guarded() || !view.recorded().ended();
   }
 
   private static ResourceID job(KVTransferTask task) {

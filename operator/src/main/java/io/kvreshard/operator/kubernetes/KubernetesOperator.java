@@ -21,6 +21,7 @@ import io.kvreshard.operator.metrics.Census;
 import io.kvreshard.operator.metrics.JobMeters;
 import io.kvreshard.operator.metrics.PlanMeters;
 import io.kvreshard.operator.observe.NodeObjects;
+import io.kvreshard.operator.observe.Recent;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.trace.JobTraces;
 import io.kvreshard.tracing.Tracing;
@@ -73,6 +74,8 @@ public final class KubernetesOperator implements AutoCloseable {
       Tracing tracing) {
     leadership = identity == null ? Leadership.unopposed() : Leadership.contested(Terms.USUAL);
     turns = new Turns(leadership, registry);
+    var recent = Recent.of(System::nanoTime);
+    var hearing = new Hearing(recent);
     var census = new Census(registry, leadership::leads);
     var plane =
         keep(
@@ -87,13 +90,14 @@ public final class KubernetesOperator implements AutoCloseable {
                 namespace,
                 new NodeObjects(plane),
                 settings,
+                recent,
                 clock,
                 System::nanoTime,
                 new JobMeters(registry).and(JobTraces.of(tracing))));
     PlanMeters.register(registry, controllers.plans());
     census.agents(() -> controllers.fleet().agents().values());
-    jobs = new JobReconciler(controllers, turns, namespace, census);
-    operator = register(client, census);
+    jobs = new JobReconciler(controllers, turns, namespace, hearing, census);
+    operator = register(client, hearing, census);
     try {
       operator.start();
       parts.push(operator::stop);
@@ -106,7 +110,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, Census census) {
+  private Operator register(KubernetesClient client, Hearing hearing, Census census) {
     var made =
         new Operator(
             overrider ->
@@ -123,9 +127,11 @@ public final class KubernetesOperator implements AutoCloseable {
                 .withName("jobs")
                 .watchingAllNamespaces()
                 .withTriggerReconcilerOnAllEvents(true)
+                .withOnAddFilter(hearing::added)
+                .withOnUpdateFilter(hearing::updated)
                 .withRetry(retry()));
     made.register(
-        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), census),
+        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), jobs, census),
         config -> config.withName("snapshots").watchingAllNamespaces().withRetry(retry()));
     return made;
   }

@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.operator.control.SnapshotController;
 import io.kvreshard.operator.metrics.Census;
@@ -21,12 +22,15 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
   private final SnapshotController controller;
   private final Turns turns;
   private final Fleet fleet;
+  private final JobReconciler jobs;
   private final Census census;
 
-  SnapshotReconciler(SnapshotController controller, Turns turns, Fleet fleet, Census census) {
+  SnapshotReconciler(
+      SnapshotController controller, Turns turns, Fleet fleet, JobReconciler jobs, Census census) {
     this.controller = controller;
     this.turns = turns;
     this.fleet = fleet;
+    this.jobs = jobs;
     this.census = census;
   }
 
@@ -41,6 +45,8 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
     var snapshots = context.getPrimaryCache();
     census.snapshots(snapshots::list);
     var changes = new SimpleInboundEventSource<KVSnapshot>("fleet");
+    var abandoned = new SimpleInboundEventSource<KVSnapshot>("jobs");
+    jobs.whenGone(job -> ends(job).forEach(abandoned::propagateEvent));
     fleet.listen(
         namespace ->
             snapshots
@@ -50,6 +56,15 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
                             || namespace.equals(snapshot.getMetadata().getNamespace()))
                 .map(ResourceID::fromResource)
                 .forEach(changes::propagateEvent));
-    return List.of(changes, turns.whenWon(context));
+    return List.of(changes, abandoned, turns.whenWon(context));
+  }
+
+  /** Those that a job may have held: it may have gone without giving them back. */
+  private static List<ResourceID> ends(KVReshardJob job) {
+    var namespace = job.getMetadata().getNamespace();
+    var spec = job.getSpec();
+    return List.of(
+        new ResourceID(spec.source().snapshotRef().name(), namespace),
+        new ResourceID(spec.target().snapshotRef().name(), namespace));
   }
 }

@@ -1,5 +1,6 @@
 package io.kvreshard.operator.local;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
@@ -9,6 +10,7 @@ import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.observe.Machines;
+import io.kvreshard.operator.observe.Recent;
 import io.kvreshard.operator.queue.Line;
 import io.kvreshard.operator.queue.Member;
 import io.kvreshard.operator.trace.JobTraces;
@@ -51,6 +53,7 @@ public final class LocalOperator implements AutoCloseable {
 
   private record Ends(String source, String target) {}
 
+  private final Recent recent = Recent.of(System::nanoTime);
   private final Controllers controllers;
   private final WorkQueue<Key> queue = new WorkQueue<>();
   private final Map<Key.Job, Ends> jobs = new ConcurrentHashMap<>();
@@ -66,6 +69,7 @@ public final class LocalOperator implements AutoCloseable {
             systemNamespace,
             Machines.UNKNOWN,
             settings,
+            recent,
             InstantSource.system(),
             System::nanoTime,
             JobTraces.of(tracing));
@@ -135,7 +139,15 @@ public final class LocalOperator implements AutoCloseable {
     return new Key.Job(job.namespace(), job.name());
   }
 
+  private void heard(Change<? extends HasMetadata> change) {
+    switch (change) {
+      case Change.Present<? extends HasMetadata>(var object) -> recent.see(object);
+      case Change.Gone<? extends HasMetadata>(var object) -> recent.lose(object);
+    }
+  }
+
   private void jobChanged(Change<KVReshardJob> change) {
+    heard(change);
     var meta = change.object().getMetadata();
     var key = new Key.Job(meta.getNamespace(), meta.getName());
     switch (change) {
@@ -156,6 +168,7 @@ public final class LocalOperator implements AutoCloseable {
   }
 
   private void snapshotChanged(Change<KVSnapshot> change) {
+    heard(change);
     var meta = change.object().getMetadata();
     var key = new Key.Snapshot(meta.getNamespace(), meta.getName());
     switch (change) {
@@ -175,6 +188,7 @@ public final class LocalOperator implements AutoCloseable {
   }
 
   private void taskChanged(Change<KVTransferTask> change) {
+    heard(change);
     var job = change.object().getSpec().job();
     queue.add(new Key.Job(job.namespace(), job.name()), Duration.ZERO);
   }

@@ -16,11 +16,11 @@ import io.kvreshard.core.snapshot.Documents;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
-import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.document.ReplicaPolicy;
 import io.kvreshard.operator.Names;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ public final class JobObserver {
 
   private static final Duration AHEAD = Duration.ofMinutes(1);
 
-  private final ControlPlane plane;
+  private final TurnPlane plane;
   private final Fleet fleet;
   private final SnapshotObserver snapshots;
   private final Machines machines;
@@ -62,7 +62,7 @@ public final class JobObserver {
    * @param nanos a monotonic clock
    */
   public JobObserver(
-      ControlPlane plane,
+      TurnPlane plane,
       Fleet fleet,
       SnapshotObserver snapshots,
       Machines machines,
@@ -94,6 +94,7 @@ public final class JobObserver {
     snapshots.know(job);
     var view = JobViews.of(job);
     var namespace = job.getMetadata().getNamespace();
+    plane.ahead(surroundings(view, namespace));
     var source = plane.get(KVSnapshot.class, namespace, view.source()).orElse(null);
     var target = plane.get(KVSnapshot.class, namespace, view.target()).orElse(null);
     var sourceView = source == null ? null : snapshots.view(source);
@@ -116,6 +117,30 @@ public final class JobObserver {
             down(tasks),
             timers(view, tasks, targetView));
     return new JobSight(job, source, target, tasks, documents, seen);
+  }
+
+  /** What the next step is known to depend on. */
+  private List<ObjectKey> surroundings(JobView job, String namespace) {
+    var all = new ArrayList<ObjectKey>();
+    all.add(new ObjectKey(KVSnapshot.class, namespace, job.source()));
+    all.add(new ObjectKey(KVSnapshot.class, namespace, job.target()));
+    if (job.recorded().attempt() > 0) {
+      all.add(documents(job.uid(), job.recorded().attempt()));
+      jobTasks
+          .names(job)
+          .forEach(name -> all.add(new ObjectKey(KVTransferTask.class, systemNamespace, name)));
+    }
+    return all;
+  }
+
+  private ObjectKey documents(String uid, long attempt) {
+    return new ObjectKey(ConfigMap.class, systemNamespace, Names.documents(uid, attempt));
+  }
+
+  /** This process has started the attempt: there is nothing of it yet. */
+  public void started(JobView job, long attempt) {
+    jobTasks.started(job.uid(), attempt);
+    plane.supposeNone(documents(job.uid(), attempt));
   }
 
   /** What is known of jobs' tasks; whoever makes some says so. */
@@ -143,7 +168,7 @@ public final class JobObserver {
     return attempt == 0
         ? null
         : plane
-            .get(ConfigMap.class, systemNamespace, Names.documents(job.uid(), attempt))
+            .get(ConfigMap.class, systemNamespace, documents(job.uid(), attempt).name())
             .orElse(null);
   }
 

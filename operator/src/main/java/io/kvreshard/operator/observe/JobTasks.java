@@ -56,7 +56,7 @@ public final class JobTasks {
   }
 
   /** This process has started the attempt: there are no tasks of it. */
-  public synchronized void started(String jobUid, long attempt) {
+  synchronized void started(String jobUid, long attempt) {
     remember(new Key(jobUid, attempt), List.of());
   }
 
@@ -87,6 +87,11 @@ public final class JobTasks {
       return List.of();
     }
     return known(key).flatMap(some -> ask(some, job)).orElseGet(() -> list(key, job));
+  }
+
+  /** Those of the attempt that will be asked for by name. */
+  List<String> names(JobView job) {
+    return known(Key.of(job)).orElseGet(List::of);
   }
 
   private synchronized Optional<List<String>> known(Key key) {

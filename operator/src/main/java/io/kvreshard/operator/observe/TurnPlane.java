@@ -1,42 +1,27 @@
 package io.kvreshard.operator.observe;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
+import io.kvreshard.crd.control.Copies;
 import io.kvreshard.crd.control.EventType;
 import io.kvreshard.crd.control.Scope;
-import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
 
 /**
- * A control plane that reads an object once a turn: of several steps in a row, each changes one
- * object, and what a write returns is what is there. A change by somebody else is heard of in the
- * next turn, or by the conflict that it leads to, which makes all be read anew. Lists are always
- * read. Outside of turns it adds nothing.
+ * A control plane that reads an object once a turn, and not at all if this process has just heard
+ * of it: of several steps in a row, each changes one object, and what a write returns is what is
+ * there. A change by somebody else is heard of in the next turn, or by the conflict that it leads
+ * to, which makes all be read anew. Lists are always read. Outside of turns it reads everything.
  */
 public final class TurnPlane implements ControlPlane {
-  /** Turns that take long look again. */
-  private static final Duration FRESH = Duration.ofSeconds(1);
-
-  private record Key(Class<?> kind, String namespace, String name) {
-    static Key of(HasMetadata object) {
-      var meta = object.getMetadata();
-      return new Key(
-          object.getClass(), Objects.requireNonNullElse(meta.getNamespace(), ""), meta.getName());
-    }
-  }
-
-  private record Read(Optional<? extends HasMetadata> object, long nanos) {}
-
   /** A turn; ends when it is closed. */
   public interface Turn extends AutoCloseable {
     @Override
@@ -48,98 +33,179 @@ public final class TurnPlane implements ControlPlane {
     T run() throws ConflictException;
   }
 
-  private static final ThreadLocal<@Nullable Map<Key, Read>> TURN = new ThreadLocal<>();
+  /** A part of a turn that does not depend on the others. */
+  @FunctionalInterface
+  public interface Part {
+    void run() throws ConflictException;
+  }
+
+  private static final ThreadLocal<@Nullable TurnMemory> TURN = new ThreadLocal<>();
 
   private final ControlPlane plane;
+  private final Recent recent;
   private final LongSupplier nanos;
-  private final KubernetesSerialization copies = new KubernetesSerialization();
 
   /**
    * Before a control plane.
    *
    * @param plane stays the caller's
+   * @param recent hears of what is written, too
    * @param nanos a monotonic clock
    */
-  public TurnPlane(ControlPlane plane, LongSupplier nanos) {
+  public TurnPlane(ControlPlane plane, Recent recent, LongSupplier nanos) {
     this.plane = plane;
+    this.recent = recent;
     this.nanos = nanos;
   }
 
   /** Begins a turn of this thread. */
   public Turn begin() {
-    TURN.set(new HashMap<>());
+    TURN.set(new TurnMemory());
     return TURN::remove;
+  }
+
+  /**
+   * Carries out parts of this thread's turn at the same time, each whatever becomes of the others:
+   * together they take as long as the slowest. A process that is killed may leave any of them
+   * undone.
+   *
+   * @throws ConflictException if one was refused; all have come to their end
+   */
+  public void atOnce(List<Part> parts) throws ConflictException {
+    var turn = TURN.get();
+    var fields = MDC.getCopyOfContextMap();
+    AtOnce.run(
+        parts.stream()
+            .map(
+                part ->
+                    (Callable<@Nullable Void>)
+                        () -> {
+                          TURN.set(turn);
+                          MDC.setContextMap(fields);
+                          part.run();
+                          return null;
+                        })
+            .toList());
+  }
+
+  /** Reads objects at the same time, so that they are known when the turn asks for them. */
+  public void ahead(List<ObjectKey> objects) {
+    var turn = TURN.get();
+    if (turn == null) {
+      return;
+    }
+    var unknown = objects.stream().filter(key -> known(turn, key).isEmpty()).toList();
+    if (unknown.size() > 1) {
+      try {
+        atOnce(unknown.stream().map(key -> (Part) () -> turn.see(key, read(key))).toList());
+      } catch (ConflictException e) {
+        throw new IllegalStateException("nothing was written", e);
+      }
+    }
+  }
+
+  /**
+   * The turn takes it that there is no such object, which costs no question: who makes it is
+   * refused if there is one.
+   */
+  public void supposeNone(ObjectKey key) {
+    var turn = TURN.get();
+    if (turn != null) {
+      turn.see(key, new Sighting(Optional.empty(), nanos.getAsLong()));
+    }
+  }
+
+  private Optional<Sighting> known(TurnMemory turn, ObjectKey key) {
+    return turn.find(key)
+        .filter(it -> it.isFresh(nanos.getAsLong()))
+        .or(() -> turn.believes(key.kind()) ? recent.find(key) : Optional.empty());
+  }
+
+  private Sighting read(ObjectKey key) {
+    return new Sighting(plane.get(key.kind(), key.namespace(), key.name()), nanos.getAsLong());
   }
 
   @Override
   public <T extends HasMetadata> Optional<T> get(Class<T> kind, String namespace, String name) {
-    var reads = TURN.get();
-    if (reads == null) {
+    var turn = TURN.get();
+    if (turn == null) {
       return plane.get(kind, namespace, name);
     }
-    var key = new Key(kind, namespace, name);
-    var read = reads.get(key);
-    if (read == null || nanos.getAsLong() - read.nanos() > FRESH.toNanos()) {
-      read = new Read(plane.get(kind, namespace, name), nanos.getAsLong());
-      reads.put(key, read);
-    }
-    return read.object().map(kind::cast).map(copies::clone);
+    var key = new ObjectKey(kind, namespace, name);
+    var seen = known(turn, key).orElseGet(() -> read(key));
+    turn.see(key, seen);
+    return seen.object().map(kind::cast).map(Copies::of);
   }
 
   @Override
   public <T extends HasMetadata> T create(T object) throws ConflictException {
-    return written(() -> plane.create(object));
+    return written(object, () -> plane.create(object));
   }
 
   @Override
   public <T extends HasMetadata> T replace(T object) throws ConflictException {
-    return written(() -> plane.replace(object));
+    return written(object, () -> plane.replace(object));
   }
 
   @Override
   public <T extends HasMetadata> T writeStatus(T object) throws ConflictException {
-    return written(() -> plane.writeStatus(object));
+    return written(object, () -> plane.writeStatus(object));
   }
 
-  private <T extends HasMetadata> T written(Write<T> write) throws ConflictException {
-    var reads = TURN.get();
-    if (reads == null) {
-      return write.run();
-    }
+  private <T extends HasMetadata> T written(T object, Write<T> write) throws ConflictException {
     boolean done = false;
     try {
       var now = write.run();
-      if (now.getMetadata().getDeletionTimestamp() == null) {
-        reads.put(Key.of(now), new Read(Optional.of(now), nanos.getAsLong()));
-      } else {
-        // The write may have taken its last finalizer, and with it the object.
-        reads.remove(Key.of(now));
-      }
+      remember(now);
       done = true;
-      return copies.clone(now);
+      return Copies.of(now);
     } finally {
       if (!done) {
-        reads.clear();
+        recent.lose(object);
+        var turn = TURN.get();
+        if (turn != null) {
+          turn.forgetAll();
+        }
       }
+    }
+  }
+
+  private void remember(HasMetadata now) {
+    if (now.getMetadata().getDeletionTimestamp() != null) {
+      // The write may have taken its last finalizer, and with it the object.
+      forget(now);
+      return;
+    }
+    recent.see(now);
+    var turn = TURN.get();
+    if (turn != null) {
+      turn.see(ObjectKey.of(now), new Sighting(Optional.of(now), nanos.getAsLong()));
+    }
+  }
+
+  private void forget(HasMetadata object) {
+    recent.lose(object);
+    var turn = TURN.get();
+    if (turn != null) {
+      turn.forget(ObjectKey.of(object));
     }
   }
 
   @Override
   public void delete(HasMetadata object) {
-    var reads = TURN.get();
-    if (reads != null) {
-      reads.remove(Key.of(object));
-    }
+    forget(object);
     plane.delete(object);
+    recent.lose(object);
   }
 
   @Override
   public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
-    var reads = TURN.get();
-    if (reads != null) {
-      reads.keySet().removeIf(key -> key.kind().equals(one.getClass()));
+    var turn = TURN.get();
+    if (turn != null) {
+      turn.forget(one.getClass());
     }
     plane.deleteAll(one, scope);
+    recent.loseAll(one.getClass(), scope);
   }
 
   @Override

@@ -18,7 +18,7 @@ final class StepNames {
           Optional.empty();
       case JobDecision.Acknowledge _ -> Optional.of("acknowledge");
       case JobDecision.Cancel _ -> Optional.of("cancel");
-      case JobDecision.Claim _ -> Optional.of("claim target");
+      case JobDecision.Claim _ -> Optional.of("claim");
       case JobDecision.CloseSource _ -> Optional.of("close source");
       case JobDecision.CreateTasks _ -> Optional.of("create tasks");
       case JobDecision.DecideCommit _ -> Optional.of("decide commit");
@@ -38,7 +38,6 @@ final class StepNames {
       case JobDecision.RecordPlan _ -> Optional.of("plan");
       case JobDecision.RecordQuiet _ -> Optional.of("record quiet");
       case JobDecision.RecordSuccess _ -> Optional.of("record success");
-      case JobDecision.Register _ -> Optional.of("register at source");
       case JobDecision.ReleaseTasks _ -> Optional.of("release tasks");
       case JobDecision.Resume _ -> Optional.of("resume");
       case JobDecision.RetryAt _ -> Optional.of("retry later");

@@ -8,13 +8,16 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.kvreshard.crd.Claim;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVReshardJobStatus;
+import io.kvreshard.crd.KVSnapshotStatus;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.TaskFailure;
+import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.crd.testing.ApiServer;
@@ -23,6 +26,7 @@ import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.testing.AgentThread;
 import io.kvreshard.operator.testing.FakeAgent;
+import io.kvreshard.operator.testing.JobSpec;
 import io.kvreshard.operator.testing.Site;
 import io.kvreshard.tracing.Tracing;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -195,6 +199,22 @@ class KubernetesOperatorIT {
     assertThat(site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Reserved);
   }
 
+  /** As if its finalizer had been taken off by hand in the midst of its work. */
+  @Test
+  void whatJobHeldThatIsGoneIsFreed() throws ConflictException {
+    awaitEngines();
+    var job = site.job("gone", JobSpec.of("a", "b").suspend(true).build());
+    await().atMost(PATIENCE).until(() -> "Suspended".equals(status("gone").reason()));
+    claim("b", job);
+
+    plane.delete(job);
+
+    await()
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(site.snapshot("b").getStatus().claim()).isNull());
+    assertThat(phase("b")).isEqualTo(SnapshotPhase.Reserved);
+  }
+
   @Test
   void nextOperatorContinuesWhereTheLastOneStopped() {
     source.dead = true;
@@ -227,6 +247,25 @@ class KubernetesOperatorIT {
                 PatchContext.of(PatchType.JSON_MERGE),
                 "{\"spec\": {\"holderIdentity\": \"another\"}}");
     await().atMost(PATIENCE).until(() -> lost.getCount() == 0);
+  }
+
+  private void claim(String target, KVReshardJob job) throws ConflictException {
+    var snapshot = site.snapshot(target);
+    var was = snapshot.getStatus();
+    snapshot.setStatus(
+        new KVSnapshotStatus(
+            was.observedGeneration(),
+            SnapshotPhase.Filling,
+            null,
+            null,
+            was.groups(),
+            was.participants(),
+            new Claim(job.getMetadata().getUid(), 1),
+            null,
+            was.conditions()));
+    try (var operators = new KubernetesControlPlane(client, KubernetesOperator.NAME)) {
+      operators.writeStatus(snapshot);
+    }
   }
 
   private KubernetesOperator start(@Nullable String identity, Runnable onLoss) {

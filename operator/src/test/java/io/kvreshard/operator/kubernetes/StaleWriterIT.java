@@ -20,7 +20,9 @@ import io.kvreshard.operator.observe.JobObserver;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.Machines;
 import io.kvreshard.operator.observe.Plans;
+import io.kvreshard.operator.observe.Recent;
 import io.kvreshard.operator.observe.SnapshotObserver;
+import io.kvreshard.operator.observe.TurnPlane;
 import io.kvreshard.operator.testing.Site;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -58,9 +60,10 @@ class StaleWriterIT {
     fleet = new Fleet(plane, system, Settings.PATIENCE, System::nanoTime);
     var snapshots = new SnapshotObserver(plane, plane, fleet, Machines.UNKNOWN, system);
     var writes = new SnapshotActions(plane, snapshots, InstantSource.system());
+    var turns = new TurnPlane(plane, Recent.nothing(), System::nanoTime);
     observer =
         new JobObserver(
-            plane,
+            turns,
             fleet,
             snapshots,
             Machines.UNKNOWN,
@@ -68,7 +71,7 @@ class StaleWriterIT {
             system,
             InstantSource.system(),
             System::nanoTime);
-    actions = new JobActions(plane, writes, system, InstantSource.system());
+    actions = new JobActions(turns, writes, system, InstantSource.system());
     for (var name : new String[] {"a", "b"}) {
       var snapshot = plane.get(KVSnapshot.class, site.namespace, name).orElseThrow();
       var _ = writes.write(snapshot, UnaryOperator.identity());

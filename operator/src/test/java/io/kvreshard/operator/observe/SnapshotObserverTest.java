@@ -39,7 +39,7 @@ class SnapshotObserverTest {
     site = new Site(plane, "team", SYSTEM);
     site.agent("n1", "1");
     fleet = new Fleet(plane, SYSTEM, Settings.PATIENCE, () -> 0);
-    turns = new TurnPlane(plane, () -> 0);
+    turns = new TurnPlane(plane, Recent.nothing(), () -> 0);
     observer = new SnapshotObserver(turns, plane, fleet, Machines.UNKNOWN, SYSTEM);
   }
 

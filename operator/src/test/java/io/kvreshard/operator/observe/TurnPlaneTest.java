@@ -2,15 +2,18 @@ package io.kvreshard.operator.observe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.testing.RecordedPlane;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,15 +25,16 @@ import org.junit.jupiter.api.io.TempDir;
 
 class TurnPlaneTest {
   @TempDir Path directory;
-  private final List<String> calls = new ArrayList<>();
+  private final List<String> calls = Collections.synchronizedList(new ArrayList<>());
   private final AtomicLong nanos = new AtomicLong();
+  private final Recent recent = Recent.of(nanos::get);
   private DirectoryControlPlane others;
   private TurnPlane plane;
 
   @BeforeEach
   void begin() throws ConflictException {
     others = new DirectoryControlPlane(directory);
-    plane = new TurnPlane(RecordedPlane.of(others, calls), nanos::get);
+    plane = new TurnPlane(RecordedPlane.of(others, calls), recent, nanos::get);
     var _ = others.create(map("one", "1"));
   }
 
@@ -51,7 +55,7 @@ class TurnPlaneTest {
   }
 
   @Test
-  void outsideOfTurnsNothingIsRemembered() {
+  void outsideOfTurnsEverythingIsRead() {
     try (var _ = plane.begin()) {
       value("one");
     }
@@ -126,6 +130,127 @@ class TurnPlaneTest {
       with(plane.create(map("two", "2")), "changed");
       assertThat(value("two")).contains("2");
     }
+  }
+
+  @Test
+  void whatWasHeardOfAMomentAgoIsNotRead() throws ConflictException {
+    recent.see(others.get(ConfigMap.class, "team", "one").orElseThrow());
+    try (var _ = plane.begin()) {
+      assertThat(value("one")).contains("1");
+      with(get("one"), "changed");
+      assertThat(value("one")).contains("1");
+    }
+    assertThat(calls).isEmpty();
+    nanos.addAndGet(Duration.ofSeconds(1).toNanos() + 1);
+    try (var _ = plane.begin()) {
+      assertThat(value("one")).contains("1");
+    }
+    assertThat(calls).containsExactly("get");
+  }
+
+  @Test
+  void nextTurnKnowsWhatThisOneHasWritten() throws ConflictException {
+    try (var _ = plane.begin()) {
+      plane.replace(with(get("one"), "2"));
+    }
+    try (var _ = plane.begin()) {
+      assertThat(value("one")).contains("2");
+    }
+    assertThat(calls).containsExactly("get", "replace");
+  }
+
+  @Test
+  void whatWasHeardIsNotBelievedAfterAConflict() throws ConflictException {
+    var heard = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "theirs"));
+    recent.see(heard);
+    try (var _ = plane.begin()) {
+      assertThatExceptionOfType(ConflictException.class)
+          .isThrownBy(() -> plane.replace(with(get("one"), "mine")));
+      recent.see(heard);
+      assertThat(value("one")).contains("theirs");
+    }
+  }
+
+  @Test
+  void whatWasHeardOfAKindIsNotBelievedAfterADeletion() {
+    var heard = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    try (var _ = plane.begin()) {
+      plane.deleteAll(heard, Scope.namespace("team"));
+      recent.see(heard);
+      assertThat(value("one")).isEmpty();
+    }
+  }
+
+  @Test
+  void partsOfATurnKnowWhatItKnowsAndItKnowsWhatTheyDid() throws ConflictException {
+    try (var _ = plane.begin()) {
+      value("one");
+      plane.atOnce(
+          List.of(() -> plane.replace(with(get("one"), "2")), () -> plane.create(map("two", "3"))));
+      assertThat(value("one")).contains("2");
+      assertThat(value("two")).contains("3");
+    }
+    assertThat(calls).containsExactlyInAnyOrder("get", "replace", "create");
+  }
+
+  @Test
+  void partThatIsRefusedKeepsNoOtherFromItsEnd() throws ConflictException {
+    try (var _ = plane.begin()) {
+      assertThatExceptionOfType(ConflictException.class)
+          .isThrownBy(
+              () ->
+                  plane.atOnce(
+                      List.of(
+                          () -> plane.create(map("one", "again")),
+                          () -> plane.create(map("two", "2")),
+                          () -> plane.create(map("one", "once more")))))
+          .satisfies(e -> assertThat(e.getSuppressed()).hasSize(1));
+      assertThat(value("two")).contains("2");
+    }
+  }
+
+  @Test
+  void failureOfAPartIsThatOfTheTurn() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                plane.atOnce(
+                    List.of(
+                        () -> plane.create(map("two", "2")),
+                        () -> {
+                          throw new IllegalStateException("no");
+                        })))
+        .withMessage("no");
+  }
+
+  @Test
+  void whatIsReadAheadIsReadOnce() throws ConflictException {
+    var _ = others.create(map("two", "2"));
+    try (var _ = plane.begin()) {
+      value("one");
+      plane.ahead(List.of(key("one"), key("two"), key("three")));
+      assertThat(value("two")).contains("2");
+      assertThat(value("three")).isEmpty();
+    }
+    assertThat(calls).containsExactly("get", "get", "get");
+  }
+
+  @Test
+  void objectThatIsSupposedNotToBeThereIsNotLookedForUntilItsMakerIsRefused()
+      throws ConflictException {
+    try (var _ = plane.begin()) {
+      plane.supposeNone(key("one"));
+      assertThat(value("one")).isEmpty();
+      assertThatExceptionOfType(ConflictException.class)
+          .isThrownBy(() -> plane.create(map("one", "2")));
+      assertThat(value("one")).contains("1");
+    }
+    assertThat(calls).containsExactly("create", "get");
+  }
+
+  private static ObjectKey key(String name) {
+    return new ObjectKey(ConfigMap.class, "team", name);
   }
 
   private Optional<String> value(String name) {

@@ -20,6 +20,7 @@ import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
 import io.kvreshard.operator.control.JobListener;
 import io.kvreshard.operator.observe.NodeObjects;
+import io.kvreshard.operator.observe.Recent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -72,6 +73,7 @@ public final class Play implements AutoCloseable {
         SYSTEM,
         new NodeObjects(on),
         settings,
+        Recent.nothing(),
         () -> Instant.now().plus(passed),
         () -> nanos,
         step -> listener.took(step));

@@ -62,7 +62,7 @@ class JobTracesTest {
     assertThat(attempt.getParentSpanId()).isEqualTo(job.getSpanId());
     assertThat(attempt.getAttributes().get(JobTrace.OPERATION)).isEqualTo(uid + "/1/0");
     assertThat(childrenOf(job))
-        .startsWith("guard", "register at source", "claim target", "start attempt")
+        .startsWith("guard", "claim", "start attempt")
         .endsWith("free source", "unguard");
     assertThat(childrenOf(attempt))
         .startsWith("create tasks", "decide commit")
