@@ -15,6 +15,12 @@ import java.util.function.Consumer;
 public final class ControlPlaneFigures {
   private static final Bound EXPLAINS = new Bound.None();
 
+  /** Jobs after which all programs run compiled code. */
+  private static final int WARMUP = 300;
+
+  /** After each job. */
+  private static final int TRIPS = 4;
+
   private final Rig rig;
   private final Load load;
   private final Consumer<String> story;
@@ -42,32 +48,45 @@ public final class ControlPlaneFigures {
   }
 
   private void measure() throws Exception {
-    var trip = roundTrip();
-    double writes = single(trip);
-    crowd(writes);
+    warmUp();
+    latency();
+    crowd(cost());
     idle();
   }
 
-  private Times roundTrip() throws Exception {
-    story.accept("timing round trips ...");
-    var trip = RoundTrips.measure(rig.nodes().getFirst());
+  private void warmUp() throws Exception {
+    int jobs = Math.min(WARMUP, load.crowd());
+    story.accept("warming up with %d jobs ...".formatted(jobs));
+    requireAllSucceeded(rig.jobs().crowd(rig.jobs().wishes(jobs)));
+  }
+
+  /** Round trips are timed between the jobs: what slows down one slows down the other. */
+  private void latency() throws Exception {
+    story.accept("%d jobs one by one, round trips between them ...".formatted(load.single()));
+    var wishes = rig.jobs().wishes(load.single());
+    try (var trips = new RoundTrips(rig.nodes().getFirst())) {
+      var jobs = rig.jobs().oneByOne(wishes, () -> trips.make(TRIPS));
+      requireAllSucceeded(jobs);
+      latency(report(trips.times()), jobs);
+    }
+  }
+
+  /** Returns writes a job. */
+  private double cost() throws Exception {
+    story.accept("%d jobs one by one ...".formatted(load.single()));
+    var wishes = rig.jobs().wishes(load.single());
+    var before = rig.settled();
+    var jobs = rig.jobs().oneByOne(wishes, () -> {});
+    var cost = rig.settled().since(before);
+    requireAllSucceeded(jobs);
+    return cost(cost, jobs.size());
+  }
+
+  private Times report(Times trip) {
     var what = "round trip: a status is written, an own watch brings it: ";
     report("round-trip-p50", what + "median", trip.percentile(50), "ms", EXPLAINS);
     report("round-trip-p99", what + "99 of 100", trip.percentile(99), "ms", EXPLAINS);
     return trip;
-  }
-
-  /** Returns writes a job. */
-  private double single(Times trip) throws Exception {
-    story.accept("%d jobs one by one ...".formatted(load.single()));
-    rig.jobs().oneByOne(rig.jobs().wishes(Math.min(20, load.single())));
-    var wishes = rig.jobs().wishes(load.single());
-    var before = rig.settled();
-    var jobs = rig.jobs().oneByOne(wishes);
-    var cost = rig.settled().since(before);
-    requireAllSucceeded(jobs);
-    latency(trip, jobs);
-    return cost(cost, jobs.size());
   }
 
   private void latency(Times trip, List<JobTimes> jobs) {

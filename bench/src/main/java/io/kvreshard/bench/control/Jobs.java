@@ -55,15 +55,25 @@ final class Jobs {
     }
   }
 
-  /** Jobs one after the other, each when nothing of the one before is left. */
-  List<JobTimes> oneByOne(List<Wish> wishes) throws InterruptedException {
+  /**
+   * Jobs one after the other, each when nothing of the one before is left.
+   *
+   * @param between is done after each
+   */
+  List<JobTimes> oneByOne(List<Wish> wishes, Pause between) throws InterruptedException {
     var all = new ArrayList<JobTimes>();
     for (var wish : wishes) {
       var times = create(wish);
       await(List.of(times), PATIENCE);
       all.add(times);
+      between.make();
     }
     return all;
+  }
+
+  /** What is done while no job is there. */
+  interface Pause {
+    void make() throws InterruptedException;
   }
 
   /** Jobs all at once; returns when nothing of them is left. */

@@ -48,6 +48,8 @@ final class OperatorProcess implements AutoCloseable {
                 JAVA.resolve("java").toString(),
                 "-Xmx" + heap + "m",
                 "-XX:+ExitOnOutOfMemoryError",
+                // What a JVM chooses by itself where it has as little memory as in the chart.
+                "-XX:+UseSerialGC",
                 "-Xlog:gc:file=\"" + collections(place) + "\"",
                 "--enable-native-access=ALL-UNNAMED",
                 "--sun-misc-unsafe-memory-access=allow",

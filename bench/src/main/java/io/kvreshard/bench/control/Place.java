@@ -29,8 +29,14 @@ public record Place(Path tree, Map<String, String> environment) {
     return logs().resolve("cluster");
   }
 
-  Path kubeconfig() {
+  /** Of the administrator, with a certificate. */
+  Path administrator() {
     return run().resolve("admin.kubeconfig");
+  }
+
+  /** Of all programs that are measured. */
+  Path kubeconfig() {
+    return run().resolve("bench.kubeconfig");
   }
 
   /** Of a cluster that ends with this process, whatever ends it. */

@@ -34,6 +34,7 @@ final class Rig implements AutoCloseable {
     this.place = place;
     try {
       keep(TestServer.start(place, story));
+      Account.open(place.administrator(), place.kubeconfig());
       var clients = keep(new Clients(place.kubeconfig()));
       var client = clients.open();
       Kinds.define(client, place.crds());

@@ -2,56 +2,78 @@ package io.kvreshard.bench.control;
 
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ConflictException;
+import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The shortest way of news through an API server: a status is written, an own watch brings it. */
-final class RoundTrips {
-  private static final int WARMUP = 100;
-  private static final int COUNT = 300;
+final class RoundTrips implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private RoundTrips() {}
+  private final LinkedBlockingQueue<Long> news = new LinkedBlockingQueue<>();
+  private final List<Duration> times = new ArrayList<>();
+  private final ControlPlane plane;
+  private final AutoCloseable watch;
+  private KVTransferTask task;
+  private long count;
 
-  static Times measure(SimulatedNode node) throws Exception {
-    var plane = node.plane();
-    var task = Yard.task(node);
-    var news = new LinkedBlockingQueue<Long>();
-    var times = new ArrayList<Duration>();
-    try (var _ =
+  /** By the connections of a node. */
+  RoundTrips(SimulatedNode node) throws ConflictException {
+    plane = node.plane();
+    task = Yard.task(node);
+    watch =
         plane.watch(
             KVTransferTask.class,
             Scope.namespace(Yard.NAMESPACE).node(node.name()),
-            change -> news.add(bytes(change.object())))) {
-      for (long i = 1; i <= WARMUP + COUNT; i++) {
-        long began = System.nanoTime();
-        task = Yard.write(plane, task, i);
-        await(news, i);
-        if (i > WARMUP) {
-          times.add(Duration.ofNanos(System.nanoTime() - began));
-        }
-      }
+            change -> news.add(bytes(change.object())));
+  }
+
+  /** Makes some, one after the other. */
+  void make(int trips) throws InterruptedException {
+    for (int i = 0; i < trips; i++) {
+      count++;
+      long began = System.nanoTime();
+      write();
+      await();
+      times.add(Duration.ofNanos(System.nanoTime() - began));
     }
-    plane.delete(task);
-    return Times.of(times);
   }
 
-  private static long bytes(KVTransferTask task) {
-    return task.getStatus() == null ? 0 : Objects.requireNonNull(task.getStatus().bytesDone());
+  private void write() {
+    try {
+      task = Yard.write(plane, task, count);
+    } catch (ConflictException e) {
+      throw new IllegalStateException("a task of the yard was changed by somebody else", e);
+    }
   }
 
-  private static void await(LinkedBlockingQueue<Long> news, long bytes)
-      throws InterruptedException, ConflictException {
+  private void await() throws InterruptedException {
     Long seen;
     do {
       seen = news.poll(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
       if (seen == null) {
         throw new UnavailableException("a watch has brought nothing for " + PATIENCE);
       }
-    } while (seen != bytes);
+    } while (seen != count);
+  }
+
+  private static long bytes(KVTransferTask task) {
+    return task.getStatus() == null ? 0 : Objects.requireNonNull(task.getStatus().bytesDone());
+  }
+
+  /** How long they took. */
+  Times times() {
+    return Times.of(times);
+  }
+
+  @Override
+  public void close() throws Exception {
+    watch.close();
+    plane.delete(task);
   }
 }
