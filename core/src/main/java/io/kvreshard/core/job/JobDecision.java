@@ -77,10 +77,12 @@ public sealed interface JobDecision {
       implements JobDecision {}
 
   /**
-   * Claim the target for an attempt, and register as a reader of the source: at the same time, and
+   * Claim the target for an attempt, and register as a reader of the source, both at the same time;
    * what is there already stays.
+   *
+   * @param contended there is little room left at the source: first there, then the target
    */
-  record Claim(long attempt) implements JobDecision {}
+  record Claim(long attempt, boolean contended) implements JobDecision {}
 
   /** Use up an attempt number, and show what will move: from here on tasks of it may exist. */
   record StartAttempt(long attempt, JobPlan plan, String message) implements JobDecision {}

@@ -127,9 +127,9 @@ final class Resolution {
     var job = seen.job();
     long attempt = job.recorded().attempt() + 1;
     var claim = new ClaimView(job.uid(), attempt);
-    if (!Ends.present(seen.source()).readBy(job)
-        || !claim.equals(Ends.present(seen.target()).claim())) {
-      return new JobDecision.Claim(attempt);
+    var source = Ends.present(seen.source());
+    if (!source.readBy(job) || !claim.equals(Ends.present(seen.target()).claim())) {
+      return new JobDecision.Claim(attempt, !source.hasAmpleRoom());
     }
     return new JobDecision.StartAttempt(
         attempt, plan, Sentences.moving(job, attempt, plan, JobNodes.of(seen, plan)));

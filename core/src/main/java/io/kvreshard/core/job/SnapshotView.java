@@ -44,6 +44,13 @@ public record SnapshotView(
     return readBy(job) || readers.size() < SnapshotRecord.mostReaders(nodes());
   }
 
+  /**
+   * Whether many more may read it: who is not the first to register need not fear to be refused.
+   */
+  boolean hasAmpleRoom() {
+    return readers.size() < SnapshotRecord.mostReaders(nodes()) / 2;
+  }
+
   /** On how many nodes its participants are; 0: not known. */
   private int nodes() {
     return switch (binding) {

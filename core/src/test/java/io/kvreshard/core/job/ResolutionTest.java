@@ -85,6 +85,16 @@ class ResolutionTest {
     assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
   }
 
+  /** Of those who race for the last places most lose, and hold nothing meanwhile. */
+  @Test
+  void whereThereIsLittleRoomTheSourceComesFirst() {
+    world.guarded = true;
+    assertThat(world.decide()).isEqualTo(new JobDecision.Claim(1, false));
+    var half = many().stream().limit(SnapshotRecord.MOST_READERS / 2).collect(Collectors.toSet());
+    world.source = Applied.readers(world.source, half);
+    assertThat(world.decide()).isEqualTo(new JobDecision.Claim(1, true));
+  }
+
   private static Set<String> many() {
     return IntStream.range(0, SnapshotRecord.MOST_READERS)
         .mapToObj(reader -> "job-" + reader)

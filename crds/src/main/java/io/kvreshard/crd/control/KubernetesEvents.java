@@ -50,11 +50,19 @@ final class KubernetesEvents implements AutoCloseable {
         var now = clock.instant();
         int count = memory.due(note, now);
         if (count > 0) {
-          write(note, count, now);
+          attempt(note, count, now);
         }
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    }
+  }
+
+  private void attempt(EventNote note, int count, Instant now) {
+    try {
+      write(note, count, now);
+    } catch (RuntimeException e) {
+      log.warn("an event is lost: {}: {}", note, e.getMessage());
     }
   }
 
@@ -63,29 +71,24 @@ final class KubernetesEvents implements AutoCloseable {
     try {
       client.resource(event(note, count, now)).create();
     } catch (KubernetesClientException e) {
-      if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
-        repeat(note, count, now);
-      } else {
-        lost(note, e);
+      if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+        throw e;
       }
+      repeat(note, count, now);
     }
   }
 
   private void repeat(EventNote note, int count, Instant now) {
     var events = client.v1().events().inNamespace(note.namespace());
-    try {
-      var known = events.withName(note.name(reporter)).require();
-      int before = known.getCount() == null ? 0 : known.getCount();
-      var more =
-          new EventBuilder(known).withCount(before + count).withLastTimestamp(seconds(now)).build();
-      events.resource(more).update();
-    } catch (KubernetesClientException e) {
-      lost(note, e);
+    var known = events.withName(note.name(reporter)).get();
+    if (known == null) {
+      events.resource(event(note, count, now)).create();
+      return;
     }
-  }
-
-  private void lost(EventNote note, KubernetesClientException e) {
-    log.warn("an event is lost: {}: {}", note, e.getMessage());
+    int before = known.getCount() == null ? 0 : known.getCount();
+    var more =
+        new EventBuilder(known).withCount(before + count).withLastTimestamp(seconds(now)).build();
+    events.resource(more).update();
   }
 
   private Event event(EventNote note, int count, Instant now) {

@@ -31,6 +31,18 @@ public final class LeaseKeeper {
 
   /** Renews it once, and makes it if it is not there. */
   public void renew() throws ConflictException {
+    boolean sure = known == null;
+    try {
+      write();
+    } catch (ConflictException e) {
+      if (sure) {
+        throw e;
+      }
+      write();
+    }
+  }
+
+  private void write() throws ConflictException {
     String name = AgentLease.name(publisher.nodeName());
     var there =
         Optional.ofNullable(known)

@@ -14,18 +14,11 @@ import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import java.util.List;
 import java.util.function.IntSupplier;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The agent's own KVNode: who it is, where it listens, what it can do, how busy it is. Nobody else
- * has a reason to touch it, so that it is read only now and then. For one thread.
- */
+/** The agent's own KVNode: who it is, where it listens, what it can do, how busy it is. */
 public final class NodePublisher {
   private static final List<String> TRANSPORTS = List.of("tcp");
   private static final List<Long> RUNTIME_VERSIONS = List.of(1L);
-
-  /** So many times in a row what was written is taken to be there still. */
-  private static final int TRUSTED = 5;
 
   private final Publisher publisher;
   private final PeerIdentity identity;
@@ -33,8 +26,6 @@ public final class NodePublisher {
   private final IntSupplier runtimes;
   private final IntSupplier operations;
   private final Quarantine quarantine;
-  private @Nullable KVNode known;
-  private int trusted;
 
   /**
    * A publisher.
@@ -62,9 +53,9 @@ public final class NodePublisher {
   /** Writes it if something has changed, and makes it if it is not there. */
   public void publish() throws ConflictException {
     Failpoints.before(Step.AGENT_NODE, Failpoints::unreachable);
-    KVNode node = node();
-    // If a write does not succeed, the next time looks first.
-    known = null;
+    String name = publisher.nodeName();
+    var there = publisher.plane().get(KVNode.class, "", name);
+    KVNode node = there.isPresent() ? there.get() : publisher.plane().create(object(name));
     List<NoisyOperation> noisy = quarantine.all().stream().limit(Bounds.QUARANTINES).toList();
     var status =
         new KVNodeStatus(
@@ -79,23 +70,10 @@ public final class NodePublisher {
             noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList());
     if (!status.equals(node.getStatus())) {
       node.setStatus(status);
-      node = publisher.plane().writeStatus(node);
+      publisher.plane().writeStatus(node);
     }
     Failpoints.after(Step.AGENT_NODE, Failpoints::unreachable);
-    known = node;
     quarantine.told(noisy.stream().map(NoisyOperation::operation).toList());
-  }
-
-  private KVNode node() throws ConflictException {
-    var before = known;
-    if (before != null && trusted < TRUSTED) {
-      trusted++;
-      return before;
-    }
-    trusted = 0;
-    String name = publisher.nodeName();
-    var there = publisher.plane().get(KVNode.class, "", name);
-    return there.isPresent() ? there.get() : publisher.plane().create(object(name));
   }
 
   private static NodeQuarantine published(NoisyOperation noisy) {

@@ -1,7 +1,6 @@
 package io.kvreshard.agent.publish;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.kvreshard.agent.peer.PeerIdentity;
@@ -10,7 +9,6 @@ import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVRuntime;
-import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.Scope;
 import java.nio.file.Path;
@@ -128,19 +126,16 @@ class PresenceTest {
     node.publish();
     plane.delete(plane.get(KVNode.class, "", "node-1").orElseThrow());
 
-    for (int i = 0; i < 6; i++) {
-      node.publish();
-    }
+    node.publish();
     assertThat(plane.get(KVNode.class, "", "node-1")).isPresent();
   }
 
   @Test
-  void leaseThatSomebodyHasRemovedIsMadeAgainAtTheSecondRenewal() throws Exception {
+  void leaseThatSomebodyHasRemovedIsMadeAgain() throws Exception {
     var lease = new LeaseKeeper(publisher, () -> Instant.EPOCH);
     lease.renew();
     plane.delete(lease());
 
-    assertThatExceptionOfType(ConflictException.class).isThrownBy(lease::renew);
     lease.renew();
     assertThat(lease().getSpec().getHolderIdentity()).isEqualTo("me");
   }

@@ -114,10 +114,14 @@ public final class JobActions {
       }
       case JobDecision.Claim it -> {
         var claim = new ClaimView(uid, it.attempt());
-        plane.atOnce(
-            List.of(
-                () -> change(sight.source(), record -> record.readBy(uid)),
-                () -> change(sight.target(), record -> record.claimedBy(claim))));
+        TurnPlane.Part source = () -> change(sight.source(), record -> record.readBy(uid));
+        TurnPlane.Part target = () -> change(sight.target(), record -> record.claimedBy(claim));
+        if (it.contended()) {
+          source.run();
+          target.run();
+        } else {
+          plane.atOnce(List.of(source, target));
+        }
       }
       case JobDecision.FreeTarget it ->
           change(

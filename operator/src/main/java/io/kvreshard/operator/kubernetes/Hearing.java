@@ -5,25 +5,18 @@ import io.kvreshard.operator.observe.Recent;
 
 /** Remembers what informers hear, whether it gives somebody a turn or not. */
 record Hearing(Recent recent) {
-  boolean added(HasMetadata object) {
+  void added(HasMetadata object) {
     recent.see(object);
-    return true;
   }
 
   /** An informer that looks through its cache again hears nothing new. */
-  boolean updated(HasMetadata now, HasMetadata before) {
+  void updated(HasMetadata now, HasMetadata before) {
     if (!version(now).equals(version(before))) {
       recent.see(now);
     }
-    return true;
   }
 
-  boolean deleted(HasMetadata object, @SuppressWarnings("unused") Boolean lastStateUnknown) {
-    gone(object);
-    return true;
-  }
-
-  void gone(HasMetadata object) {
+  void deleted(HasMetadata object) {
     recent.lose(object);
   }
 

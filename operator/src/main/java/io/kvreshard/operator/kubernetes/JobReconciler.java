@@ -28,8 +28,7 @@ import java.util.stream.Collectors;
 /**
  * Calls the job controller when a job, one of its tasks or one of its snapshots changes, or when
  * there may be room for a job in line. Events wake it, and say what is there now; what was not
- * heard of within the last moment it reads from the API server. So a cache that has not kept up
- * costs a turn, never a wrong write.
+ * heard of within the last second it reads from the API server.
  */
 final class JobReconciler implements Reconciler<KVReshardJob> {
   private static final String BY_SNAPSHOT = "by-snapshot";
@@ -41,7 +40,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private final Hearing hearing;
   private final Census census;
   private volatile Predicate<Member> exists = _ -> true;
-  private volatile Consumer<KVReshardJob> mourners = _ -> {};
+  private volatile Consumer<KVReshardJob> afterwards = _ -> {};
 
   JobReconciler(
       Controllers controllers,
@@ -62,16 +61,31 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
     return exists.test(job);
   }
 
-  /** Hears of jobs that are not there any more, after their last turn. */
+  /** Before a turn for a job that is new. */
+  boolean added(KVReshardJob job) {
+    hearing.added(job);
+    return true;
+  }
+
+  /** Before a turn for a job that has changed, or is another one of the same name. */
+  boolean updated(KVReshardJob now, KVReshardJob before) {
+    hearing.updated(now, before);
+    if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
+      afterwards.accept(before);
+    }
+    return true;
+  }
+
+  /** Hears of jobs that are not there any more. */
   void whenGone(Consumer<KVReshardJob> listener) {
-    mourners = listener;
+    afterwards = listener;
   }
 
   @Override
   public UpdateControl<KVReshardJob> reconcile(KVReshardJob job, Context<KVReshardJob> context) {
     if (context.isPrimaryResourceDeleted()) {
-      hearing.gone(job);
-      mourners.accept(job);
+      hearing.deleted(job);
+      afterwards.accept(job);
     }
     return turns.give(job, controller::reconcile);
   }
@@ -98,10 +112,21 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
             .withNamespaces(Set.of(systemNamespace))
             .withSecondaryToPrimaryMapper(task -> Set.of(job(task)))
             // Only this operator makes tasks, in the turn of their job.
-            .withOnAddFilter(task -> !hearing.added(task))
+            .withOnAddFilter(
+                task -> {
+                  hearing.added(task);
+                  return false;
+                })
             .withOnUpdateFilter(
-                (now, before) -> hearing.updated(now, before) && News.ofTask(now, before))
-            .withOnDeleteFilter(hearing::deleted)
+                (now, before) -> {
+                  hearing.updated(now, before);
+                  return News.ofTask(now, before);
+                })
+            .withOnDeleteFilter(
+                (task, _) -> {
+                  hearing.deleted(task);
+                  return true;
+                })
             .build(),
         context);
   }
@@ -121,10 +146,21 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
                       .map(ResourceID::fromResource)
                       .collect(Collectors.toSet());
                 })
-            .withOnAddFilter(hearing::added)
+            .withOnAddFilter(
+                snapshot -> {
+                  hearing.added(snapshot);
+                  return true;
+                })
             .withOnUpdateFilter(
-                (now, before) -> hearing.updated(now, before) && News.ofSnapshot(now, before))
-            .withOnDeleteFilter(hearing::deleted)
+                (now, before) -> {
+                  hearing.updated(now, before);
+                  return News.ofSnapshot(now, before);
+                })
+            .withOnDeleteFilter(
+                (snapshot, _) -> {
+                  hearing.deleted(snapshot);
+                  return true;
+                })
             .build(),
         context);
   }

@@ -75,7 +75,7 @@ public final class KubernetesOperator implements AutoCloseable {
     leadership = identity == null ? Leadership.unopposed() : Leadership.contested(Terms.USUAL);
     turns = new Turns(leadership, registry);
     var recent = Recent.of(System::nanoTime);
-    var hearing = new Hearing(recent);
+    leadership.whenWon(recent::takeOver);
     var census = new Census(registry, leadership::leads);
     var plane =
         keep(
@@ -96,8 +96,8 @@ public final class KubernetesOperator implements AutoCloseable {
                 new JobMeters(registry).and(JobTraces.of(tracing))));
     PlanMeters.register(registry, controllers.plans());
     census.agents(() -> controllers.fleet().agents().values());
-    jobs = new JobReconciler(controllers, turns, namespace, hearing, census);
-    operator = register(client, hearing, census);
+    jobs = new JobReconciler(controllers, turns, namespace, new Hearing(recent), census);
+    operator = register(client, census);
     try {
       operator.start();
       parts.push(operator::stop);
@@ -110,7 +110,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, Hearing hearing, Census census) {
+  private Operator register(KubernetesClient client, Census census) {
     var made =
         new Operator(
             overrider ->
@@ -127,8 +127,8 @@ public final class KubernetesOperator implements AutoCloseable {
                 .withName("jobs")
                 .watchingAllNamespaces()
                 .withTriggerReconcilerOnAllEvents(true)
-                .withOnAddFilter(hearing::added)
-                .withOnUpdateFilter(hearing::updated)
+                .withOnAddFilter(jobs::added)
+                .withOnUpdateFilter(jobs::updated)
                 .withRetry(retry()));
     made.register(
         new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), jobs, census),

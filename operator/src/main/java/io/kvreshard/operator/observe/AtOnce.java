@@ -2,6 +2,7 @@ package io.kvreshard.operator.observe;
 
 import io.kvreshard.crd.control.ConflictException;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -18,7 +19,7 @@ final class AtOnce {
   /**
    * Returns when all parts have come to their end.
    *
-   * @throws ConflictException of the first part that failed; so any other unchecked exception
+   * @throws ConflictException if parts failed by nothing worse; else the first of the others
    */
   static void run(List<? extends Callable<?>> parts) throws ConflictException {
     int threads = Math.clamp(parts.size(), 1, THREADS);
@@ -28,14 +29,14 @@ final class AtOnce {
   }
 
   private static void rethrow(List<? extends Future<?>> parts) throws ConflictException {
-    Throwable failure = null;
-    for (var part : parts) {
-      var next = failure(part);
-      if (failure == null) {
-        failure = next;
-      } else if (next != null) {
-        failure.addSuppressed(next);
-      }
+    var failures = parts.stream().map(AtOnce::failure).filter(Objects::nonNull).toList();
+    var failure =
+        failures.stream()
+            .filter(it -> !(it instanceof ConflictException))
+            .findFirst()
+            .orElse(failures.isEmpty() ? null : failures.getFirst());
+    if (failure != null) {
+      failures.stream().filter(it -> it != failure).forEach(failure::addSuppressed);
     }
     switch (failure) {
       case null -> {}

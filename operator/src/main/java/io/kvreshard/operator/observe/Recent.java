@@ -2,30 +2,52 @@ package io.kvreshard.operator.observe;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.kvreshard.crd.control.Scope;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /**
- * What was there a moment ago, of objects that this process hears of or has written: a turn that
- * follows at once need not ask for them again. Who is told of changes passes them on; then only
- * what has changed within the time that news take is not known. Thread-safe.
+ * What was there a moment ago, of objects that this process has heard of, read or written: a turn
+ * that follows at once need not ask for them again. News may be late, but nothing that is older
+ * than what was known once is taken for new, so that who has written something never falls behind
+ * it. Thread-safe.
  */
 public final class Recent {
   /** More than change within a second; then some are read again. */
-  private static final int OBJECTS = 4096;
+  private static final int OBJECTS = 2048;
+
+  /** News are never later than this, or their watch has ended. */
+  private static final Duration LATE = Duration.ofMinutes(10);
+
+  private static final int VERSIONS = 50_000;
+
+  /** So long the news about what another leader has written last may take. */
+  private static final Duration SETTLED = Duration.ofSeconds(10);
 
   private final LongSupplier nanos;
   private final Cache<ObjectKey, Sighting> sightings;
+  private final Cache<ObjectKey, Long> newest;
+  private volatile long deafUntil;
 
   private Recent(LongSupplier nanos, int objects) {
     this.nanos = nanos;
+    this.deafUntil = nanos.getAsLong();
     this.sightings =
         Caffeine.newBuilder()
             .maximumSize(objects)
             .expireAfterWrite(Sighting.FRESH)
+            .scheduler(Scheduler.systemScheduler())
+            .ticker(nanos::getAsLong)
+            .executor(Runnable::run)
+            .build();
+    this.newest =
+        Caffeine.newBuilder()
+            .maximumSize(VERSIONS)
+            .expireAfterWrite(LATE)
             .ticker(nanos::getAsLong)
             .executor(Runnable::run)
             .build();
@@ -45,20 +67,24 @@ public final class Recent {
     return new Recent(() -> 0, 0);
   }
 
-  /** An object as it is now; what is older than what is known changes nothing. */
+  /** An object as it is now, unless a newer state of it was seen before. */
   public void see(HasMetadata object) {
+    var key = ObjectKey.of(object);
+    long version = Long.parseUnsignedLong(object.getMetadata().getResourceVersion());
     var seen = new Sighting(Optional.of(object), nanos.getAsLong());
-    sightings
+    newest
         .asMap()
-        .merge(
-            ObjectKey.of(object),
-            seen,
-            (known, now) -> Long.compareUnsigned(version(known), version(now)) < 0 ? now : known);
-  }
-
-  private static long version(Sighting sighting) {
-    var version = sighting.object().orElseThrow().getMetadata().getResourceVersion();
-    return Long.parseUnsignedLong(version);
+        .compute(
+            key,
+            (_, known) -> {
+              if (known != null && Long.compareUnsigned(version, known) < 0) {
+                return known;
+              }
+              if (known == null || version != known) {
+                sightings.put(key, seen);
+              }
+              return version;
+            });
   }
 
   /** It is gone, or it is unknown what it is now. */
@@ -66,7 +92,7 @@ public final class Recent {
     sightings.invalidate(ObjectKey.of(object));
   }
 
-  /** The same of all of a kind. */
+  /** The same of all of a kind that have the scope's labels. */
   void loseAll(Class<? extends HasMetadata> kind, Scope scope) {
     sightings
         .asMap()
@@ -82,9 +108,17 @@ public final class Recent {
     return own == null ? labels.isEmpty() : own.entrySet().containsAll(labels.entrySet());
   }
 
+  /** Another process has written until now: for a while everything is read. */
+  public void takeOver() {
+    deafUntil = nanos.getAsLong() + SETTLED.toNanos();
+    sightings.invalidateAll();
+  }
+
   /** If it was seen a moment ago. */
   Optional<Sighting> find(ObjectKey key) {
-    return Optional.ofNullable(sightings.getIfPresent(key))
-        .filter(seen -> seen.isFresh(nanos.getAsLong()));
+    long now = nanos.getAsLong();
+    return now - deafUntil < 0
+        ? Optional.empty()
+        : Optional.ofNullable(sightings.getIfPresent(key)).filter(seen -> seen.isFresh(now));
   }
 }

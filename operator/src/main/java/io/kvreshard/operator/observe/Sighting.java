@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param nanos of a monotonic clock
  */
 record Sighting(Optional<? extends HasMetadata> object, long nanos) {
-  /** For so long it is what decisions are made upon; who acts upon an older state is refused. */
+  /** For so long it is what decisions are made upon. */
   static final Duration FRESH = Duration.ofSeconds(1);
 
   boolean isFresh(long now) {

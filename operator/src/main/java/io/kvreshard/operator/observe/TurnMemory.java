@@ -9,34 +9,47 @@ import java.util.Set;
 /** What a turn has read and written. Thread-safe. */
 final class TurnMemory {
   private final Map<ObjectKey, Sighting> seen = new HashMap<>();
-  private final Set<Class<?>> doubted = new HashSet<>();
-  private boolean doubtful;
+  private final Set<Class<?>> changed = new HashSet<>();
+  private int generation;
+
+  /** How often all was forgotten: what was found before is not remembered after it. */
+  synchronized int generation() {
+    return generation;
+  }
 
   synchronized Optional<Sighting> find(ObjectKey key) {
     return Optional.ofNullable(seen.get(key));
   }
 
-  synchronized void see(ObjectKey key, Sighting sighting) {
-    seen.put(key, sighting);
+  /**
+   * Remembers what is there.
+   *
+   * @param since the generation in which it was looked for
+   */
+  synchronized void see(ObjectKey key, Sighting sighting, int since) {
+    if (since == generation) {
+      seen.put(key, sighting);
+    }
   }
 
-  /** Whether news of the kind count that may be older than what the turn has done. */
+  /** Whether what was heard of the kind counts: it may be older than what the turn has done. */
   synchronized boolean believes(Class<?> kind) {
-    return !doubtful && !doubted.contains(kind);
+    return generation == 0 && !changed.contains(kind);
   }
 
   synchronized void forget(ObjectKey key) {
     seen.remove(key);
-    doubted.add(key.kind());
+    changed.add(key.kind());
   }
 
   synchronized void forget(Class<?> kind) {
     seen.keySet().removeIf(key -> key.kind().equals(kind));
-    doubted.add(kind);
+    changed.add(kind);
   }
 
+  /** The turn has proved to be out of date. */
   synchronized void forgetAll() {
     seen.clear();
-    doubtful = true;
+    generation++;
   }
 }

@@ -72,6 +72,10 @@ public final class TurnPlane implements ControlPlane {
    * @throws ConflictException if one was refused; all have come to their end
    */
   public void atOnce(List<Part> parts) throws ConflictException {
+    if (parts.size() == 1) {
+      parts.getFirst().run();
+      return;
+    }
     var turn = TURN.get();
     var fields = MDC.getCopyOfContextMap();
     AtOnce.run(
@@ -96,8 +100,9 @@ public final class TurnPlane implements ControlPlane {
     }
     var unknown = objects.stream().filter(key -> known(turn, key).isEmpty()).toList();
     if (unknown.size() > 1) {
+      int since = turn.generation();
       try {
-        atOnce(unknown.stream().map(key -> (Part) () -> turn.see(key, read(key))).toList());
+        atOnce(unknown.stream().map(key -> (Part) () -> turn.see(key, read(key), since)).toList());
       } catch (ConflictException e) {
         throw new IllegalStateException("nothing was written", e);
       }
@@ -111,7 +116,7 @@ public final class TurnPlane implements ControlPlane {
   public void supposeNone(ObjectKey key) {
     var turn = TURN.get();
     if (turn != null) {
-      turn.see(key, new Sighting(Optional.empty(), nanos.getAsLong()));
+      turn.see(key, new Sighting(Optional.empty(), nanos.getAsLong()), turn.generation());
     }
   }
 
@@ -122,7 +127,9 @@ public final class TurnPlane implements ControlPlane {
   }
 
   private Sighting read(ObjectKey key) {
-    return new Sighting(plane.get(key.kind(), key.namespace(), key.name()), nanos.getAsLong());
+    var found = plane.get(key.kind(), key.namespace(), key.name());
+    found.ifPresent(recent::see);
+    return new Sighting(found, nanos.getAsLong());
   }
 
   @Override
@@ -132,8 +139,9 @@ public final class TurnPlane implements ControlPlane {
       return plane.get(kind, namespace, name);
     }
     var key = new ObjectKey(kind, namespace, name);
+    int since = turn.generation();
     var seen = known(turn, key).orElseGet(() -> read(key));
-    turn.see(key, seen);
+    turn.see(key, seen, since);
     return seen.object().map(kind::cast).map(Copies::of);
   }
 
@@ -171,15 +179,14 @@ public final class TurnPlane implements ControlPlane {
   }
 
   private void remember(HasMetadata now) {
+    recent.see(now);
+    var turn = TURN.get();
     if (now.getMetadata().getDeletionTimestamp() != null) {
       // The write may have taken its last finalizer, and with it the object.
       forget(now);
-      return;
-    }
-    recent.see(now);
-    var turn = TURN.get();
-    if (turn != null) {
-      turn.see(ObjectKey.of(now), new Sighting(Optional.of(now), nanos.getAsLong()));
+    } else if (turn != null) {
+      var seen = new Sighting(Optional.of(now), nanos.getAsLong());
+      turn.see(ObjectKey.of(now), seen, turn.generation());
     }
   }
 
@@ -193,19 +200,18 @@ public final class TurnPlane implements ControlPlane {
 
   @Override
   public void delete(HasMetadata object) {
-    forget(object);
     plane.delete(object);
-    recent.lose(object);
+    forget(object);
   }
 
   @Override
   public <T extends HasMetadata> void deleteAll(T one, Scope scope) {
+    plane.deleteAll(one, scope);
+    recent.loseAll(one.getClass(), scope);
     var turn = TURN.get();
     if (turn != null) {
       turn.forget(one.getClass());
     }
-    plane.deleteAll(one, scope);
-    recent.loseAll(one.getClass(), scope);
   }
 
   @Override

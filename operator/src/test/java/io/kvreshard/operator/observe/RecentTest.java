@@ -35,6 +35,33 @@ class RecentTest {
     assertThat(version("one")).isEmpty();
   }
 
+  /** Also when the newer state is not remembered any more. */
+  @Test
+  void whatIsOlderThanWhatWasKnownOnceIsNoNews() {
+    recent.see(map("one", "7"));
+    recent.lose(map("one", "7"));
+    recent.see(map("one", "6"));
+    assertThat(version("one")).isEmpty();
+
+    recent.see(map("two", "7"));
+    nanos.addAndGet(Duration.ofSeconds(30).toNanos());
+    recent.see(map("two", "6"));
+    assertThat(version("two")).isEmpty();
+    recent.see(map("two", "8"));
+    assertThat(version("two")).contains("8");
+  }
+
+  /** The news of another process's last writes may be on their way. */
+  @Test
+  void afterATakeoverNothingIsBelievedForAWhile() {
+    recent.takeOver();
+    recent.see(map("one", "1"));
+    assertThat(version("one")).isEmpty();
+    nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+    recent.see(map("one", "2"));
+    assertThat(version("one")).contains("2");
+  }
+
   @Test
   void newerNewsReplaceOlder() {
     recent.see(map("one", "9"));

@@ -211,6 +211,20 @@ class TurnPlaneTest {
   }
 
   @Test
+  void conflictHidesNoWorseFailure() {
+    assertThatIllegalStateException()
+        .isThrownBy(
+            () ->
+                plane.atOnce(
+                    List.of(
+                        () -> plane.create(map("one", "again")),
+                        () -> {
+                          throw new IllegalStateException("no");
+                        })))
+        .withMessage("no");
+  }
+
+  @Test
   void failureOfAPartIsThatOfTheTurn() {
     assertThatIllegalStateException()
         .isThrownBy(
