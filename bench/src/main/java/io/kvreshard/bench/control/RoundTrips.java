@@ -18,7 +18,6 @@ final class RoundTrips implements AutoCloseable {
   private final LinkedBlockingQueue<Long> news = new LinkedBlockingQueue<>();
   private final List<Duration> times = new ArrayList<>();
   private final ControlPlane plane;
-  private final AutoCloseable watch;
   private KVTransferTask task;
   private long count;
 
@@ -26,7 +25,7 @@ final class RoundTrips implements AutoCloseable {
   RoundTrips(SimulatedNode node) throws ConflictException {
     plane = node.plane();
     task = Yard.task(node);
-    watch =
+    var _ =
         plane.watch(
             KVTransferTask.class,
             Scope.namespace(Yard.NAMESPACE).node(node.name()),
@@ -71,9 +70,9 @@ final class RoundTrips implements AutoCloseable {
     return Times.of(times);
   }
 
+  /** The watch ends with the node. */
   @Override
-  public void close() throws Exception {
-    watch.close();
+  public void close() {
     plane.delete(task);
   }
 }
