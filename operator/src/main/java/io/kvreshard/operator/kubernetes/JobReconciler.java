@@ -9,7 +9,6 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.IndexerResourceCache;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
-import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
@@ -40,7 +39,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private final Hearing hearing;
   private final Census census;
   private volatile Predicate<Member> exists = _ -> true;
-  private volatile Consumer<KVReshardJob> afterwards = _ -> {};
+  private volatile Consumer<ResourceID> afterwards = _ -> {};
 
   JobReconciler(
       Controllers controllers,
@@ -71,13 +70,13 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   boolean updated(KVReshardJob now, KVReshardJob before) {
     hearing.updated(now, before);
     if (!now.getMetadata().getUid().equals(before.getMetadata().getUid())) {
-      afterwards.accept(before);
+      snapshots(before).forEach(afterwards);
     }
     return true;
   }
 
-  /** Hears of jobs that are not there any more. */
-  void whenGone(Consumer<KVReshardJob> listener) {
+  /** Hears of the snapshots of jobs that are gone, perhaps without giving them back. */
+  void whenAbandoned(Consumer<ResourceID> listener) {
     afterwards = listener;
   }
 
@@ -85,7 +84,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   public UpdateControl<KVReshardJob> reconcile(KVReshardJob job, Context<KVReshardJob> context) {
     if (context.isPrimaryResourceDeleted()) {
       hearing.deleted(job);
-      afterwards.accept(job);
+      snapshots(job).forEach(afterwards);
     }
     return turns.give(job, controller::reconcile);
   }
@@ -94,7 +93,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   public List<EventSource<?, KVReshardJob>> prepareEventSources(
       EventSourceContext<KVReshardJob> context) {
     var jobs = context.getPrimaryCache();
-    jobs.addIndexer(BY_SNAPSHOT, JobReconciler::snapshots);
+    jobs.addIndexer(BY_SNAPSHOT, job -> snapshots(job).stream().map(JobReconciler::key).toList());
     census.jobs(jobs::list);
     exists = job -> jobs.get(new ResourceID(job.name(), job.namespace())).isPresent();
     return List.of(tasks(context), snapshots(context, jobs), room(), turns.whenWon(context));
@@ -107,61 +106,29 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   }
 
   private EventSource<?, KVReshardJob> tasks(EventSourceContext<KVReshardJob> context) {
-    return new InformerEventSource<>(
+    return hearing.source(
         InformerEventSourceConfiguration.from(KVTransferTask.class, KVReshardJob.class)
             .withNamespaces(Set.of(systemNamespace))
-            .withSecondaryToPrimaryMapper(task -> Set.of(job(task)))
-            // Only this operator makes tasks, in the turn of their job.
-            .withOnAddFilter(
-                task -> {
-                  hearing.added(task);
-                  return false;
-                })
-            .withOnUpdateFilter(
-                (now, before) -> {
-                  hearing.updated(now, before);
-                  return News.ofTask(now, before);
-                })
-            .withOnDeleteFilter(
-                (task, _) -> {
-                  hearing.deleted(task);
-                  return true;
-                })
-            .build(),
+            .withSecondaryToPrimaryMapper(task -> Set.of(job(task))),
+        // Only this operator makes tasks, in the turn of their job.
+        _ -> false,
+        News::ofTask,
         context);
   }
 
   private EventSource<?, KVReshardJob> snapshots(
       EventSourceContext<KVReshardJob> context, IndexerResourceCache<KVReshardJob> jobs) {
-    return new InformerEventSource<>(
+    return hearing.source(
         InformerEventSourceConfiguration.from(KVSnapshot.class, KVReshardJob.class)
             .withWatchAllNamespaces()
             .withSecondaryToPrimaryMapper(
-                snapshot -> {
-                  var meta = snapshot.getMetadata();
-                  return jobs
-                      .byIndex(BY_SNAPSHOT, key(meta.getNamespace(), meta.getName()))
-                      .stream()
-                      .filter(JobReconciler::mayAct)
-                      .map(ResourceID::fromResource)
-                      .collect(Collectors.toSet());
-                })
-            .withOnAddFilter(
-                snapshot -> {
-                  hearing.added(snapshot);
-                  return true;
-                })
-            .withOnUpdateFilter(
-                (now, before) -> {
-                  hearing.updated(now, before);
-                  return News.ofSnapshot(now, before);
-                })
-            .withOnDeleteFilter(
-                (snapshot, _) -> {
-                  hearing.deleted(snapshot);
-                  return true;
-                })
-            .build(),
+                snapshot ->
+                    jobs.byIndex(BY_SNAPSHOT, key(ResourceID.fromResource(snapshot))).stream()
+                        .filter(JobReconciler::mayAct)
+                        .map(ResourceID::fromResource)
+                        .collect(Collectors.toSet())),
+        _ -> true,
+        News::ofSnapshot,
         context);
   }
 
@@ -176,15 +143,15 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
     return new ResourceID(job.name(), job.namespace());
   }
 
-  private static List<String> snapshots(KVReshardJob job) {
+  private static List<ResourceID> snapshots(KVReshardJob job) {
     var namespace = job.getMetadata().getNamespace();
     var spec = job.getSpec();
     return List.of(
-        key(namespace, spec.source().snapshotRef().name()),
-        key(namespace, spec.target().snapshotRef().name()));
+        new ResourceID(spec.source().snapshotRef().name(), namespace),
+        new ResourceID(spec.target().snapshotRef().name(), namespace));
   }
 
-  private static String key(String namespace, String name) {
-    return namespace + "/" + name;
+  private static String key(ResourceID snapshot) {
+    return snapshot.getNamespace().orElseThrow() + "/" + snapshot.getName();
   }
 }

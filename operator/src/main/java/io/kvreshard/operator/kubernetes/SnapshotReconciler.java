@@ -7,7 +7,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
-import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.operator.control.SnapshotController;
 import io.kvreshard.operator.metrics.Census;
@@ -46,7 +45,7 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
     census.snapshots(snapshots::list);
     var changes = new SimpleInboundEventSource<KVSnapshot>("fleet");
     var abandoned = new SimpleInboundEventSource<KVSnapshot>("jobs");
-    jobs.whenGone(job -> ends(job).forEach(abandoned::propagateEvent));
+    jobs.whenAbandoned(abandoned::propagateEvent);
     fleet.listen(
         namespace ->
             snapshots
@@ -57,14 +56,5 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
                 .map(ResourceID::fromResource)
                 .forEach(changes::propagateEvent));
     return List.of(changes, abandoned, turns.whenWon(context));
-  }
-
-  /** Those that a job may have held: it may have gone without giving them back. */
-  private static List<ResourceID> ends(KVReshardJob job) {
-    var namespace = job.getMetadata().getNamespace();
-    var spec = job.getSpec();
-    return List.of(
-        new ResourceID(spec.source().snapshotRef().name(), namespace),
-        new ResourceID(spec.target().snapshotRef().name(), namespace));
   }
 }

@@ -168,7 +168,7 @@ public final class JobObserver {
     return attempt == 0
         ? null
         : plane
-            .get(ConfigMap.class, systemNamespace, documents(job.uid(), attempt).name())
+            .get(ConfigMap.class, systemNamespace, Names.documents(job.uid(), attempt))
             .orElse(null);
   }
 
