@@ -7,9 +7,10 @@ import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -32,13 +33,16 @@ final class SimulatedTask implements TaskReport.Move {
   private volatile boolean gone;
   private volatile boolean open = true;
   private TaskReport written = TaskReport.NOTHING;
-  private @Nullable TaskPlan plan;
+  private final FutureTask<TaskPlan> plan;
 
   SimulatedTask(KVTransferTask task, ControlPlane plane, Meetings meetings, String incarnation) {
     this.latest = task;
     this.plane = plane;
     this.meetings = meetings;
     this.incarnation = incarnation;
+    this.plan = new FutureTask<>(() -> new TaskPlan(task.getSpec(), documents()));
+    // As a real agent does: while the control plane writes that the task is accepted.
+    Thread.ofVirtual().name("documents " + task.getMetadata().getName()).start(plan);
     this.thread = Thread.ofVirtual().name("task " + task.getMetadata().getName()).start(this::run);
   }
 
@@ -89,12 +93,21 @@ final class SimulatedTask implements TaskReport.Move {
   @Override
   public Optional<Landing> land() {
     var spec = latest.getSpec();
-    if (plan == null) {
-      plan = new TaskPlan(spec, documents());
-    }
+    var landing = landing();
     return meetings.join(operation(), spec.nodeName(), spec.nodes().size(), wake::release)
-        ? Optional.of(plan.landing())
+        ? Optional.of(landing)
         : Optional.empty();
+  }
+
+  private Landing landing() {
+    try {
+      return plan.get().landing();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("the documents cannot be read", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 
   private Map<String, String> documents() {

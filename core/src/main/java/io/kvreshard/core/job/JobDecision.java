@@ -62,7 +62,7 @@ public sealed interface JobDecision {
   /** The plan was all that was asked for. */
   record FinishDryRun(String message) implements JobDecision {}
 
-  /** Add the finalizer to the job: from here on it may hold something. */
+  /** Add the finalizer to a job that may hold something and has lost it. */
   record Guard() implements JobDecision {}
 
   /**
@@ -77,10 +77,10 @@ public sealed interface JobDecision {
       implements JobDecision {}
 
   /**
-   * Claim the target for an attempt, and register as a reader of the source, both at the same time;
-   * what is there already stays.
+   * Take hold of what an attempt needs: the finalizer of the job, a reader's place at the source,
+   * the claim of the target, all at the same time; what is there already stays.
    *
-   * @param contended there is little room left at the source: first there, then the target
+   * @param contended there is little room left at the source: one after the other, in that order
    */
   record Claim(long attempt, boolean contended) implements JobDecision {}
 

@@ -117,9 +117,6 @@ final class Resolution {
               .formatted(source.name(), source.readers().size()),
           now);
     }
-    if (!job.guarded()) {
-      return new JobDecision.Guard();
-    }
     return Queueing.next(seen, plan, now).orElseGet(() -> begin(seen, plan));
   }
 
@@ -128,7 +125,8 @@ final class Resolution {
     long attempt = job.recorded().attempt() + 1;
     var claim = new ClaimView(job.uid(), attempt);
     var source = Ends.present(seen.source());
-    if (!source.readBy(job) || !claim.equals(Ends.present(seen.target()).claim())) {
+    boolean holds = source.readBy(job) && claim.equals(Ends.present(seen.target()).claim());
+    if (!holds || !job.guarded()) {
       return new JobDecision.Claim(attempt, !source.hasAmpleRoom());
     }
     return new JobDecision.StartAttempt(

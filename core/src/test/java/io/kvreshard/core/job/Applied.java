@@ -109,6 +109,7 @@ final class Applied {
         write(world, Reason.Succeeded, settle.message(), _ -> {});
       }
       case JobDecision.Claim claim -> {
+        world.guarded = true;
         world.source = readers(world.source, Set.of(World.UID));
         world.target =
             target(world, SnapshotPhase.Filling, new ClaimView(World.UID, claim.attempt()));

@@ -27,7 +27,6 @@ class LifeTest {
 
     assertThat(steps)
         .containsExactly(
-            "Guard",
             "Claim",
             "StartAttempt",
             "CreateTasks",

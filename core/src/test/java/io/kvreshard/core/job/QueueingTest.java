@@ -21,7 +21,7 @@ class QueueingTest {
   void jobAsksWhenItIsPlannedAndBeforeItHoldsAnything() {
     world.place = null;
 
-    assertThat(world.run()).startsWith("Guard", "AskPlace");
+    assertThat(world.run()).startsWith("AskPlace");
     assertThat(world.decide()).isEqualTo(new JobDecision.AskPlace(Set.of("n1", "n2")));
     assertThat(world.claim()).isNull();
     assertThat(Ends.present(world.source).readers()).isEmpty();
@@ -35,7 +35,7 @@ class QueueingTest {
   @Test
   void jobWaitsInLineAndStartsWhenItsPlaceIsFree() {
     full(3);
-    assertThat(world.run()).endsWith("Guard", "RecordPlan", "Queue");
+    assertThat(world.run()).endsWith("RecordPlan", "Queue");
     assertThat(world.recorded.phase()).isEqualTo(Phase.Queued);
     assertThat(world.recorded.position()).isEqualTo(3);
     assertThat(world.recorded.reason()).isEqualTo(Reason.ClusterFull);
@@ -111,11 +111,11 @@ class QueueingTest {
     full(1);
     world.run();
     world.wants(Intent.SUSPEND);
-    assertThat(world.run()).containsExactly("Suspend", "Unguard", "Wait");
+    assertThat(world.run()).containsExactly("Suspend", "Wait");
     assertThat(world.recorded.phase()).isEqualTo(Phase.Pending);
     assertThat(world.recorded.position()).isNull();
     world.wants(Intent.RUN);
-    assertThat(world.run()).containsExactly("Resume", "Guard", "Queue");
+    assertThat(world.run()).containsExactly("Resume", "Queue");
     world.wants(Intent.CANCEL);
     world.settle();
 

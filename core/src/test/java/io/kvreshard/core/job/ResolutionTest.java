@@ -56,7 +56,7 @@ class ResolutionTest {
             SnapshotPhase.Reserved,
             new Binding.Bound(source.coordinator(), processes));
 
-    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+    assertThat(world.step()).isInstanceOf(JobDecision.Claim.class);
   }
 
   @Test
@@ -69,7 +69,7 @@ class ResolutionTest {
     many.remove("job-1");
     many.add(World.UID);
     world.source = Applied.readers(world.source, many);
-    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+    assertThat(world.step()).isInstanceOf(JobDecision.Claim.class);
   }
 
   /** It may have lost a race for the last place: another reader may wait for the target. */
@@ -93,6 +93,30 @@ class ResolutionTest {
     var half = many().stream().limit(SnapshotRecord.MOST_READERS / 2).collect(Collectors.toSet());
     world.source = Applied.readers(world.source, half);
     assertThat(world.decide()).isEqualTo(new JobDecision.Claim(1, true));
+  }
+
+  /** An operator was killed before all was written that it writes at the same time. */
+  @Test
+  void whatIsMissingOfItsHoldIsTakenBeforeTheAttemptBegins() {
+    world.step();
+    world.guarded = false;
+    assertThat(world.step()).isEqualTo(new JobDecision.Claim(1, false));
+    world.source = Applied.readers(world.source, Set.of());
+    assertThat(world.step()).isEqualTo(new JobDecision.Claim(1, false));
+    world.target = Applied.target(world, SnapshotPhase.Reserved, null);
+    assertThat(world.step()).isEqualTo(new JobDecision.Claim(1, false));
+    assertThat(world.guarded).isTrue();
+    assertThat(world.step()).isInstanceOf(JobDecision.StartAttempt.class);
+  }
+
+  /** The same, and its author gives it up meanwhile. */
+  @Test
+  void whatIsHeldWithoutFinalizerIsGivenBackUnderOne() {
+    world.step();
+    world.guarded = false;
+    world.wants(Intent.CANCEL);
+    assertThat(world.run()).containsSequence("Cancel", "Guard");
+    assertThat(world.holdsNothing()).isTrue();
   }
 
   private static Set<String> many() {
@@ -130,7 +154,7 @@ class ResolutionTest {
 
     few.remove("job-1");
     world.source = Applied.readers(world.source, few);
-    assertThat(world.step()).isInstanceOf(JobDecision.Guard.class);
+    assertThat(world.step()).isInstanceOf(JobDecision.Claim.class);
   }
 
   @Test

@@ -6,8 +6,8 @@ import io.kvreshard.core.RejectedException;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.TaskState;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A task that nobody has touched. The engine hears of it only after the status says durably which
@@ -18,13 +18,19 @@ final class Starting implements Phase {
   private boolean accepted;
   private long acceptedNanos;
 
+  /** With a place; null: there was none yet. */
+  private @Nullable PlansAhead plans;
+
   Starting(TaskContext task) {
     this.task = task;
   }
 
   @Override
-  public Phase step(Orders orders, boolean durable) {
+  public Phase step(Orders orders, boolean durable) throws InterruptedException {
     if (orders.abort()) {
+      if (plans != null) {
+        task.shared().places().release();
+      }
       task.report().state(TaskState.Aborted);
       task.report().untouched();
       return new Quiet(0);
@@ -36,6 +42,7 @@ final class Starting implements Phase {
         acceptedNanos = task.services().clock().nanos();
         task.report().quiesced(Quiesced.False);
         task.report().state(TaskState.Accepted);
+        takePlace();
         return this;
       }
       return durable ? begin() : this;
@@ -70,18 +77,26 @@ final class Starting implements Phase {
     }
   }
 
-  private Phase begin() throws FailedException {
-    if (!task.shared().places().tryAcquire()) {
+  /** Who has one may read and plan, while the control plane writes that the task is accepted. */
+  private @Nullable PlansAhead takePlace() {
+    if (plans == null && task.shared().places().tryAcquire()) {
+      plans = PlansAhead.of(task);
+    }
+    return plans;
+  }
+
+  private Phase begin() throws FailedException, InterruptedException {
+    PlansAhead ahead = takePlace();
+    if (ahead == null) {
       return waitForPlace();
     }
     boolean begun = false;
     try {
       KVTransferTaskSpec spec = task.task().getSpec();
-      List<GroupPlan> plans = TaskDocuments.plan(task.services().control(), task.task(), task.id());
       PeerLinks links =
           new PeerLinks(task.roster(), task.shared().operations(), task.services().peers());
       Operation operation =
-          new Operation(task.id(), spec, plans, task.report(), links, task.services());
+          new Operation(task.id(), spec, ahead.get(), task.report(), links, task.services());
       Working working = new Working(task, operation);
       task.shared().operations().open(operation);
       operation.crew().fork("work", new Work(operation, task.services(), task.shared())::run);

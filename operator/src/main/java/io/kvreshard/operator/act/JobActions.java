@@ -14,6 +14,8 @@ import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.PlanSummary;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.EventType;
+import io.kvreshard.failpoint.Failpoints;
+import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.Names;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.TurnPlane;
@@ -97,10 +99,7 @@ public final class JobActions {
               it.message());
       case JobDecision.Queue it ->
           status.write(sight, draft -> draft.queued(it.position()), it.reason(), it.message());
-      case JobDecision.Guard _ -> {
-        Finalizers.add(sight.job(), Names.JOB_FINALIZER);
-        plane.replace(sight.job());
-      }
+      case JobDecision.Guard _ -> guard(sight);
       case JobDecision.Unguard _ -> {
         Finalizers.remove(sight.job(), Names.JOB_FINALIZER);
         plane.replace(sight.job());
@@ -112,17 +111,7 @@ public final class JobActions {
         status.write(sight, draft -> draft, Reason.Succeeded, it.message());
         tasks.settleSource(sight.tasks(), it.task(), it.fate());
       }
-      case JobDecision.Claim it -> {
-        var claim = new ClaimView(uid, it.attempt());
-        TurnPlane.Part source = () -> change(sight.source(), record -> record.readBy(uid));
-        TurnPlane.Part target = () -> change(sight.target(), record -> record.claimedBy(claim));
-        if (it.contended()) {
-          source.run();
-          target.run();
-        } else {
-          plane.atOnce(List.of(source, target));
-        }
-      }
+      case JobDecision.Claim it -> claim(sight, it);
       case JobDecision.FreeTarget it ->
           change(
               sight.target(),
@@ -134,16 +123,7 @@ public final class JobActions {
         tasks.leave(sight.tasks(), it.tasks());
       }
       case JobDecision.StartAttempt it ->
-          status.write(
-              sight,
-              draft ->
-                  draft
-                      .phase(Phase.Running)
-                      .plan(summary(it.plan()))
-                      .attempt(it.attempt(), clock.instant())
-                      .quiesced(Truth.False),
-              Reason.Moving,
-              it.message());
+          plane.atOnce(List.of(() -> start(sight, it), () -> tasks.prepare(sight, it.attempt())));
       case JobDecision.CreateTasks it -> tasks.create(sight, it.plan());
       case JobDecision.EndAttempt it ->
           status.write(sight, draft -> draft.attemptEnded(it.reason()), it.reason(), it.message());
@@ -182,6 +162,46 @@ public final class JobActions {
           plane.delete(sight.documents());
         }
       }
+    }
+  }
+
+  /**
+   * Should the job go before it has its finalizer, the snapshots hear of it and free themselves.
+   */
+  private void claim(JobSight sight, JobDecision.Claim it) throws ConflictException {
+    var uid = sight.seen().job().uid();
+    var claim = new ClaimView(uid, it.attempt());
+    TurnPlane.Part job = () -> guard(sight);
+    TurnPlane.Part source = () -> change(sight.source(), record -> record.readBy(uid));
+    TurnPlane.Part target = () -> change(sight.target(), record -> record.claimedBy(claim));
+    if (it.contended()) {
+      job.run();
+      source.run();
+      target.run();
+    } else {
+      plane.atOnce(List.of(job, source, target));
+    }
+  }
+
+  private void start(JobSight sight, JobDecision.StartAttempt it) throws ConflictException {
+    status.write(
+        sight,
+        draft ->
+            draft
+                .phase(Phase.Running)
+                .plan(summary(it.plan()))
+                .attempt(it.attempt(), clock.instant())
+                .quiesced(Truth.False),
+        Reason.Moving,
+        it.message());
+  }
+
+  private void guard(JobSight sight) throws ConflictException {
+    if (!sight.seen().job().guarded()) {
+      Finalizers.add(sight.job(), Names.JOB_FINALIZER);
+      Failpoints.before(Step.OPERATOR_GUARD, Failpoints::unreachable);
+      plane.replace(sight.job());
+      Failpoints.after(Step.OPERATOR_GUARD, Failpoints::unreachable);
     }
   }
 

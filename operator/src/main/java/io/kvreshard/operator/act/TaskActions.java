@@ -25,9 +25,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Makes, commands and takes away the tasks and documents of attempts. */
 final class TaskActions {
+  private static final Logger LOG = LoggerFactory.getLogger(TaskActions.class);
+
   private final TurnPlane plane;
   private final String systemNamespace;
   private final TaskDeletion deletion;
@@ -38,14 +42,27 @@ final class TaskActions {
     this.deletion = new TaskDeletion(plane);
   }
 
+  /** Stores the documents of an attempt, unless somebody has begun to make it before. */
+  void prepare(JobSight sight, long attempt) {
+    try {
+      store(documents(sight, attempt));
+    } catch (ConflictException e) {
+      LOG.debug("Attempt {} has documents already: {}", attempt, e.getMessage());
+    }
+  }
+
+  private void store(ConfigMap documents) throws ConflictException {
+    Failpoints.before(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
+    plane.create(documents);
+    Failpoints.after(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
+  }
+
   /** Documents first, then the tasks that are missing: a task finds what it names. */
   void create(JobSight sight, JobPlan plan) throws ConflictException {
-    var documents = documents(sight);
+    var documents = documents(sight, sight.seen().job().recorded().attempt());
     var stored = sight.documents();
     if (stored == null) {
-      Failpoints.before(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
-      plane.create(documents);
-      Failpoints.after(Step.OPERATOR_CREATE_DOCUMENTS, Failpoints::unreachable);
+      store(documents);
     } else if (!documents.getData().keySet().equals(stored.getData().keySet())
         && sight.tasks().isEmpty()) {
       // Another operator stored them for snapshots that were replaced before it made a task.
@@ -160,7 +177,7 @@ final class TaskActions {
         release);
   }
 
-  private ConfigMap documents(JobSight sight) {
+  private ConfigMap documents(JobSight sight, long attempt) {
     var job = sight.seen().job();
     var texts = new TreeMap<String, String>();
     add(texts, sight.seen().source());
@@ -168,7 +185,7 @@ final class TaskActions {
     return new ConfigMapBuilder()
         .withNewMetadata()
         .withNamespace(systemNamespace)
-        .withName(Names.documents(job.uid(), job.recorded().attempt()))
+        .withName(Names.documents(job.uid(), attempt))
         .withLabels(Map.of(Names.JOB_UID, job.uid()))
         .endMetadata()
         .withImmutable(true)

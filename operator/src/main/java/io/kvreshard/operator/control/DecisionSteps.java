@@ -8,10 +8,17 @@ import java.util.Optional;
 final class DecisionSteps {
   private DecisionSteps() {}
 
-  /** Empty for decisions that write nothing but a position in line. */
+  /**
+   * Empty for decisions that write nothing but a position in line, and for one of which the only
+   * write is a step by itself.
+   */
   static Optional<Step> of(JobDecision decision) {
     return switch (decision) {
-      case JobDecision.Done _, JobDecision.Sleep _, JobDecision.AskPlace _, JobDecision.Queue _ ->
+      case JobDecision.Done _,
+          JobDecision.Sleep _,
+          JobDecision.AskPlace _,
+          JobDecision.Queue _,
+          JobDecision.Guard _ ->
           Optional.empty();
       case JobDecision.Suspend _ -> Optional.of(Step.OPERATOR_SUSPEND);
       case JobDecision.Resume _ -> Optional.of(Step.OPERATOR_RESUME);
@@ -24,7 +31,6 @@ final class DecisionSteps {
       case JobDecision.Fail _ -> Optional.of(Step.OPERATOR_FAIL);
       case JobDecision.RecordPlan _ -> Optional.of(Step.OPERATOR_RECORD_PLAN);
       case JobDecision.FinishDryRun _ -> Optional.of(Step.OPERATOR_FINISH_DRY_RUN);
-      case JobDecision.Guard _ -> Optional.of(Step.OPERATOR_GUARD);
       case JobDecision.Unguard _ -> Optional.of(Step.OPERATOR_UNGUARD);
       case JobDecision.FreeSource _ -> Optional.of(Step.OPERATOR_FREE_SOURCE);
       case JobDecision.CloseSource _ -> Optional.of(Step.OPERATOR_CLOSE_SOURCE);

@@ -79,9 +79,14 @@ public final class JobController {
         var began = clock.instant();
         var sight = observer.observe(namespace, name);
         if (sight.isEmpty()) {
+          line.leave(new Member(namespace, name));
           return Optional.empty();
         }
         var decision = decide(sight.get());
+        if (turns.supposes() && !(decision instanceof JobDecision.Claim)) {
+          turns.doubt();
+          continue;
+        }
         try {
           step(sight.get(), decision, began);
         } catch (ConflictException e) {
@@ -153,7 +158,8 @@ public final class JobController {
     actions.apply(sight, decision);
     step.ifPresent(it -> Failpoints.after(it, Failpoints::unreachable));
     switch (decision) {
-      case JobDecision.StartAttempt(var attempt, _, _) -> observer.started(job, attempt);
+      case JobDecision.StartAttempt(var attempt, _, _) ->
+          observer.tasks().started(job.uid(), attempt);
       case JobDecision.CreateTasks _ -> observer.tasks().made(job);
       default -> {
         // Whether there are tasks has not changed, or is seen.

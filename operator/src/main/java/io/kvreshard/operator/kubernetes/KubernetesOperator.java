@@ -96,8 +96,9 @@ public final class KubernetesOperator implements AutoCloseable {
                 new JobMeters(registry).and(JobTraces.of(tracing))));
     PlanMeters.register(registry, controllers.plans());
     census.agents(() -> controllers.fleet().agents().values());
-    jobs = new JobReconciler(controllers, turns, namespace, new Hearing(recent), census);
-    operator = register(client, census);
+    var hearing = new Hearing(recent);
+    jobs = new JobReconciler(controllers, turns, namespace, hearing, census);
+    operator = register(client, hearing, census);
     try {
       operator.start();
       parts.push(operator::stop);
@@ -110,7 +111,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, Census census) {
+  private Operator register(KubernetesClient client, Hearing hearing, Census census) {
     var made =
         new Operator(
             overrider ->
@@ -131,7 +132,8 @@ public final class KubernetesOperator implements AutoCloseable {
                 .withOnUpdateFilter(jobs::updated)
                 .withRetry(retry()));
     made.register(
-        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), jobs, census),
+        new SnapshotReconciler(
+            controllers.snapshots(), turns, controllers.fleet(), jobs, hearing, census),
         config -> config.withName("snapshots").watchingAllNamespaces().withRetry(retry()));
     return made;
   }

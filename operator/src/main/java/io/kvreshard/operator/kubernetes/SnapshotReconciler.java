@@ -22,14 +22,21 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
   private final Turns turns;
   private final Fleet fleet;
   private final JobReconciler jobs;
+  private final Hearing hearing;
   private final Census census;
 
   SnapshotReconciler(
-      SnapshotController controller, Turns turns, Fleet fleet, JobReconciler jobs, Census census) {
+      SnapshotController controller,
+      Turns turns,
+      Fleet fleet,
+      JobReconciler jobs,
+      Hearing hearing,
+      Census census) {
     this.controller = controller;
     this.turns = turns;
     this.fleet = fleet;
     this.jobs = jobs;
+    this.hearing = hearing;
     this.census = census;
   }
 
@@ -43,6 +50,8 @@ final class SnapshotReconciler implements Reconciler<KVSnapshot> {
       EventSourceContext<KVSnapshot> context) {
     var snapshots = context.getPrimaryCache();
     census.snapshots(snapshots::list);
+    hearing.rely(
+        KVSnapshot.class, key -> snapshots.get(new ResourceID(key.name(), key.namespace())));
     var changes = new SimpleInboundEventSource<KVSnapshot>("fleet");
     var abandoned = new SimpleInboundEventSource<KVSnapshot>("jobs");
     jobs.whenAbandoned(abandoned::propagateEvent);

@@ -159,6 +159,7 @@ public final class LocalOperator implements AutoCloseable {
       }
       case Change.Gone<KVReshardJob> _ -> {
         jobs.remove(key);
+        queue.add(key, Duration.ZERO);
         // Claims of jobs that were removed by force are dropped by their snapshots.
         snapshots.keySet().stream()
             .filter(snapshot -> snapshot.namespace().equals(key.namespace()))

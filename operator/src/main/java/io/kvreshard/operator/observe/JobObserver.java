@@ -94,6 +94,9 @@ public final class JobObserver {
     snapshots.know(job);
     var view = JobViews.of(job);
     var namespace = job.getMetadata().getNamespace();
+    if (isPending(view)) {
+      plane.suppose(snapshots(view, namespace));
+    }
     plane.ahead(surroundings(view, namespace));
     var source = plane.get(KVSnapshot.class, namespace, view.source()).orElse(null);
     var target = plane.get(KVSnapshot.class, namespace, view.target()).orElse(null);
@@ -121,9 +124,7 @@ public final class JobObserver {
 
   /** What the next step is known to depend on. */
   private List<ObjectKey> surroundings(JobView job, String namespace) {
-    var all = new ArrayList<ObjectKey>();
-    all.add(new ObjectKey(KVSnapshot.class, namespace, job.source()));
-    all.add(new ObjectKey(KVSnapshot.class, namespace, job.target()));
+    var all = new ArrayList<>(snapshots(job, namespace));
     if (job.recorded().attempt() > 0) {
       all.add(documents(job.uid(), job.recorded().attempt()));
       jobTasks
@@ -133,14 +134,20 @@ public final class JobObserver {
     return all;
   }
 
-  private ObjectKey documents(String uid, long attempt) {
-    return new ObjectKey(ConfigMap.class, systemNamespace, Names.documents(uid, attempt));
+  /** It would take hold of its snapshots next, if they are what they were. */
+  private static boolean isPending(JobView job) {
+    var phase = job.recorded().phase();
+    return phase == Phase.Pending || phase == Phase.Queued;
   }
 
-  /** This process has started the attempt: there is nothing of it yet. */
-  public void started(JobView job, long attempt) {
-    jobTasks.started(job.uid(), attempt);
-    plane.supposeNone(documents(job.uid(), attempt));
+  private static List<ObjectKey> snapshots(JobView job, String namespace) {
+    return List.of(
+        new ObjectKey(KVSnapshot.class, namespace, job.source()),
+        new ObjectKey(KVSnapshot.class, namespace, job.target()));
+  }
+
+  private ObjectKey documents(String uid, long attempt) {
+    return new ObjectKey(ConfigMap.class, systemNamespace, Names.documents(uid, attempt));
   }
 
   /** What is known of jobs' tasks; whoever makes some says so. */

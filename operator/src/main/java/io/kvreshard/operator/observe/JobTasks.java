@@ -56,7 +56,7 @@ public final class JobTasks {
   }
 
   /** This process has started the attempt: there are no tasks of it. */
-  synchronized void started(String jobUid, long attempt) {
+  public synchronized void started(String jobUid, long attempt) {
     remember(new Key(jobUid, attempt), List.of());
   }
 

@@ -8,6 +8,8 @@ import io.kvreshard.crd.control.Scope;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 
 /**
@@ -31,6 +33,8 @@ public final class Recent {
   private final LongSupplier nanos;
   private final Cache<ObjectKey, Sighting> sightings;
   private final Cache<ObjectKey, Long> newest;
+  private final Map<Class<?>, Function<ObjectKey, Optional<? extends HasMetadata>>> informers =
+      new ConcurrentHashMap<>();
   private volatile long deafUntil;
 
   private Recent(LongSupplier nanos, int objects) {
@@ -70,7 +74,7 @@ public final class Recent {
   /** An object as it is now, unless a newer state of it was seen before. */
   public void see(HasMetadata object) {
     var key = ObjectKey.of(object);
-    long version = Long.parseUnsignedLong(object.getMetadata().getResourceVersion());
+    long version = version(object);
     var seen = new Sighting(Optional.of(object), nanos.getAsLong());
     newest
         .asMap()
@@ -114,10 +118,36 @@ public final class Recent {
     sightings.invalidateAll();
   }
 
+  /** What an informer has last heard of each object of a kind, however long ago. */
+  public void rely(Class<?> kind, Function<ObjectKey, Optional<? extends HasMetadata>> informer) {
+    informers.put(kind, informer);
+  }
+
+  /** What was last heard of it; it may be something else by now. */
+  Optional<HasMetadata> hearsay(ObjectKey key) {
+    var informer = informers.get(key.kind());
+    if (informer == null || isDeaf()) {
+      return Optional.empty();
+    }
+    var known = newest.getIfPresent(key);
+    return informer
+        .apply(key)
+        .filter(it -> known == null || Long.compareUnsigned(version(it), known) >= 0)
+        .map(it -> it);
+  }
+
+  private static long version(HasMetadata object) {
+    return Long.parseUnsignedLong(object.getMetadata().getResourceVersion());
+  }
+
+  private boolean isDeaf() {
+    return nanos.getAsLong() - deafUntil < 0;
+  }
+
   /** If it was seen a moment ago. */
   Optional<Sighting> find(ObjectKey key) {
     long now = nanos.getAsLong();
-    return now - deafUntil < 0
+    return isDeaf()
         ? Optional.empty()
         : Optional.ofNullable(sightings.getIfPresent(key)).filter(seen -> seen.isFresh(now));
   }

@@ -9,6 +9,7 @@ import java.util.Set;
 /** What a turn has read and written. Thread-safe. */
 final class TurnMemory {
   private final Map<ObjectKey, Sighting> seen = new HashMap<>();
+  private final Set<ObjectKey> supposed = new HashSet<>();
   private final Set<Class<?>> changed = new HashSet<>();
   private int generation;
 
@@ -29,7 +30,21 @@ final class TurnMemory {
   synchronized void see(ObjectKey key, Sighting sighting, int since) {
     if (since == generation) {
       seen.put(key, sighting);
+      supposed.remove(key);
     }
+  }
+
+  /** Takes it that this is there, unless the turn was wrong before. */
+  synchronized void suppose(ObjectKey key, Sighting sighting) {
+    if (generation == 0) {
+      seen.put(key, sighting);
+      supposed.add(key);
+    }
+  }
+
+  /** Whether anything that was supposed has not been seen yet. */
+  synchronized boolean supposes() {
+    return !supposed.isEmpty();
   }
 
   /** Whether what was heard of the kind counts: it may be older than what the turn has done. */
@@ -39,17 +54,20 @@ final class TurnMemory {
 
   synchronized void forget(ObjectKey key) {
     seen.remove(key);
+    supposed.remove(key);
     changed.add(key.kind());
   }
 
   synchronized void forget(Class<?> kind) {
     seen.keySet().removeIf(key -> key.kind().equals(kind));
+    supposed.removeIf(key -> key.kind().equals(kind));
     changed.add(kind);
   }
 
   /** The turn has proved to be out of date. */
   synchronized void forgetAll() {
     seen.clear();
+    supposed.clear();
     generation++;
   }
 }

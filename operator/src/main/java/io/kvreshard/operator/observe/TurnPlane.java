@@ -100,9 +100,8 @@ public final class TurnPlane implements ControlPlane {
     }
     var unknown = objects.stream().filter(key -> known(turn, key).isEmpty()).toList();
     if (unknown.size() > 1) {
-      int since = turn.generation();
       try {
-        atOnce(unknown.stream().map(key -> (Part) () -> turn.see(key, read(key), since)).toList());
+        atOnce(unknown.stream().map(key -> (Part) () -> look(turn, key)).toList());
       } catch (ConflictException e) {
         throw new IllegalStateException("nothing was written", e);
       }
@@ -110,26 +109,56 @@ public final class TurnPlane implements ControlPlane {
   }
 
   /**
-   * The turn takes it that there is no such object, which costs no question: who makes it is
-   * refused if there is one.
+   * Takes it that objects still are what this process has last heard of them, however long ago. Who
+   * writes upon that is refused if it is not so; whoever does anything else has to {@link #doubt}
+   * first.
    */
-  public void supposeNone(ObjectKey key) {
+  void suppose(List<ObjectKey> objects) {
     var turn = TURN.get();
     if (turn != null) {
-      turn.see(key, new Sighting(Optional.empty(), nanos.getAsLong()), turn.generation());
+      long now = nanos.getAsLong();
+      objects.stream()
+          .filter(key -> known(turn, key).isEmpty())
+          .forEach(
+              key ->
+                  recent
+                      .hearsay(key)
+                      .ifPresent(it -> turn.suppose(key, new Sighting(Optional.of(it), now))));
+    }
+  }
+
+  /** Whether this turn rests on what is only supposed. */
+  public boolean supposes() {
+    var turn = TURN.get();
+    return turn != null && turn.supposes();
+  }
+
+  /** This turn reads everything anew, and supposes nothing any more. */
+  public void doubt() {
+    var turn = TURN.get();
+    if (turn != null) {
+      turn.forgetAll();
     }
   }
 
   private Optional<Sighting> known(TurnMemory turn, ObjectKey key) {
-    return turn.find(key)
-        .filter(it -> it.isFresh(nanos.getAsLong()))
-        .or(() -> turn.believes(key.kind()) ? recent.find(key) : Optional.empty());
+    return turn.find(key).filter(it -> it.isFresh(nanos.getAsLong())).or(() -> heard(turn, key));
   }
 
-  private Sighting read(ObjectKey key) {
+  private Optional<Sighting> heard(TurnMemory turn, ObjectKey key) {
+    int since = turn.generation();
+    var found = turn.believes(key.kind()) ? recent.find(key) : Optional.<Sighting>empty();
+    found.ifPresent(it -> turn.see(key, it, since));
+    return found;
+  }
+
+  private Sighting look(TurnMemory turn, ObjectKey key) {
+    int since = turn.generation();
     var found = plane.get(key.kind(), key.namespace(), key.name());
     found.ifPresent(recent::see);
-    return new Sighting(found, nanos.getAsLong());
+    var seen = new Sighting(found, nanos.getAsLong());
+    turn.see(key, seen, since);
+    return seen;
   }
 
   @Override
@@ -139,9 +168,7 @@ public final class TurnPlane implements ControlPlane {
       return plane.get(kind, namespace, name);
     }
     var key = new ObjectKey(kind, namespace, name);
-    int since = turn.generation();
-    var seen = known(turn, key).orElseGet(() -> read(key));
-    turn.see(key, seen, since);
+    var seen = known(turn, key).orElseGet(() -> look(turn, key));
     return seen.object().map(kind::cast).map(Copies::of);
   }
 

@@ -105,6 +105,17 @@ public final class Line {
     call(called);
   }
 
+  /** A job that is no more. */
+  public void leave(Member member) {
+    List<Member> called;
+    synchronized (this) {
+      boolean waited = waiting.remove(member) != null;
+      boolean held = holding.remove(member) != null;
+      called = waited || held ? called() : List.of();
+    }
+    call(called);
+  }
+
   /**
    * Forgets jobs that are gone, and calls those of which the place is another one than they were
    * told. To be called now and then: a job hears of room at once, of its place in time.

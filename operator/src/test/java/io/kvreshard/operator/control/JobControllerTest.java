@@ -1,10 +1,12 @@
 package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.Quiesced;
@@ -14,8 +16,11 @@ import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
 import io.kvreshard.crd.Verdict;
+import io.kvreshard.crd.control.Verb;
 import io.kvreshard.crd.document.Documents;
+import io.kvreshard.operator.testing.BeforeWrites;
 import io.kvreshard.operator.testing.Models;
+import io.kvreshard.operator.testing.Mortal;
 import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
@@ -56,6 +61,37 @@ class JobControllerTest {
     assertThat(play.condition("move", "Succeeded")).isEqualTo("True");
     assertThat(play.condition("move", "Ready")).isEqualTo("True");
     assertThat(play.condition("move", "Reconciling")).isEqualTo("False");
+  }
+
+  @Test
+  void jobThatGoesBeforeItHasItsFinalizerHoldsNothing() {
+    play.settle();
+    var _ = play.site.job("move", Site.PLAIN);
+    play.turn(new BeforeWrites(Verb.REPLACE, KVReshardJob.class, play.plane::delete));
+    assertThat(play.jobs()).isEmpty();
+    play.settle();
+    assertThat(play.site.snapshot("b").getStatus().claim()).isNull();
+    assertThat(play.site.snapshot("b").getStatus().phase()).isEqualTo(SnapshotPhase.Reserved);
+    assertThat(play.site.snapshot("a").getStatus().readers()).isNullOrEmpty();
+    assertThat(play.tasks()).isEmpty();
+    assertThat(play.documents()).isEmpty();
+  }
+
+  @Test
+  void whatIsOnlyHeardOfEndsNoJob() {
+    play.settle();
+    var unfit = play.site.snapshot("b");
+    var spec = unfit.getSpec();
+    unfit.setSpec(
+        new KVSnapshotSpec(
+            SnapshotOrigin.Exported, spec.nodeName(), spec.instanceGroup(), spec.groups()));
+    play.recent.rely(
+        KVSnapshot.class, key -> Optional.of(unfit).filter(_ -> key.name().equals("b")));
+    var _ = play.site.job("move", Site.PLAIN);
+
+    play.until("move", JobPhase.Succeeded);
+    play.settle();
+    assertNothingLeft("move", SnapshotPhase.Ready);
   }
 
   @Test
@@ -358,6 +394,29 @@ class JobControllerTest {
 
     assertThat(play.status("move").phase()).isEqualTo(JobPhase.Succeeded);
     assertThat(play.status("move").attempt()).isEqualTo(2);
+    assertNothingLeft("move", SnapshotPhase.Ready);
+  }
+
+  @Test
+  void documentsThatCameBeforeTheirAttemptAreUsed() {
+    play.settle();
+    var _ = play.site.job("move", Site.PLAIN);
+    assertThatExceptionOfType(Mortal.Killed.class)
+        .isThrownBy(
+            () ->
+                play.turn(
+                    new BeforeWrites(
+                        Verb.WRITE_STATUS,
+                        KVReshardJob.class,
+                        _ -> {
+                          throw new Mortal.Killed();
+                        })));
+    assertThat(play.status("move").attempt()).isNull();
+    assertThat(play.documents()).hasSize(1);
+
+    play.settle();
+    assertThat(play.status("move").phase()).isEqualTo(JobPhase.Succeeded);
+    assertThat(play.status("move").attempt()).isEqualTo(1);
     assertNothingLeft("move", SnapshotPhase.Ready);
   }
 

@@ -251,16 +251,70 @@ class TurnPlaneTest {
   }
 
   @Test
-  void objectThatIsSupposedNotToBeThereIsNotLookedForUntilItsMakerIsRefused()
-      throws ConflictException {
+  void whatIsSupposedIsNotReadUntilItIsDoubted() throws ConflictException {
+    var old = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    recent.rely(ConfigMap.class, key -> Optional.of(old).filter(_ -> key.name().equals("one")));
+    others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "2"));
     try (var _ = plane.begin()) {
-      plane.supposeNone(key("one"));
-      assertThat(value("one")).isEmpty();
-      assertThatExceptionOfType(ConflictException.class)
-          .isThrownBy(() -> plane.create(map("one", "2")));
+      plane.suppose(List.of(key("one"), key("two")));
       assertThat(value("one")).contains("1");
+      assertThat(plane.supposes()).isTrue();
+      assertThat(calls).isEmpty();
+      plane.doubt();
+      assertThat(plane.supposes()).isFalse();
+      plane.suppose(List.of(key("one")));
+      assertThat(value("one")).contains("2");
     }
-    assertThat(calls).containsExactly("create", "get");
+    assertThat(plane.supposes()).isFalse();
+    assertThat(calls).containsExactly("get");
+  }
+
+  @Test
+  void whatIsSupposedIsKnownOnceItIsWritten() throws ConflictException {
+    var now = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    recent.rely(ConfigMap.class, _ -> Optional.of(now));
+    try (var _ = plane.begin()) {
+      plane.suppose(List.of(key("one")));
+      plane.replace(with(get("one"), "2"));
+      assertThat(plane.supposes()).isFalse();
+      assertThat(value("one")).contains("2");
+    }
+    assertThat(calls).containsExactly("replace");
+  }
+
+  @Test
+  void whoWritesUponWhatIsSupposedWronglyIsRefusedAndReadsIt() throws ConflictException {
+    var old = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    recent.rely(ConfigMap.class, _ -> Optional.of(old));
+    others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "theirs"));
+    try (var _ = plane.begin()) {
+      plane.suppose(List.of(key("one")));
+      assertThatExceptionOfType(ConflictException.class)
+          .isThrownBy(() -> plane.replace(with(get("one"), "mine")));
+      assertThat(value("one")).contains("theirs");
+      assertThat(plane.supposes()).isFalse();
+    }
+    assertThat(calls).containsExactly("replace", "get");
+  }
+
+  @Test
+  void nothingIsSupposedThatIsOlderThanWhatWasSeenOrByANewLeader() throws ConflictException {
+    var old = others.get(ConfigMap.class, "team", "one").orElseThrow();
+    recent.rely(ConfigMap.class, _ -> Optional.of(old));
+    try (var _ = plane.begin()) {
+      plane.replace(with(get("one"), "2"));
+    }
+    nanos.addAndGet(Duration.ofSeconds(5).toNanos());
+    try (var _ = plane.begin()) {
+      plane.suppose(List.of(key("one")));
+      assertThat(value("one")).contains("2");
+    }
+    recent.rely(ConfigMap.class, _ -> others.get(ConfigMap.class, "team", "one"));
+    recent.takeOver();
+    try (var _ = plane.begin()) {
+      plane.suppose(List.of(key("one")));
+      assertThat(plane.supposes()).isFalse();
+    }
   }
 
   private static ObjectKey key(String name) {

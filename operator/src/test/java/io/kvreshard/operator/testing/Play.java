@@ -15,6 +15,7 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.control.WriteInterceptor;
 import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.control.Controllers;
@@ -27,7 +28,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -50,7 +53,11 @@ public final class Play implements AutoCloseable {
   /** Of the next operator that takes over. */
   public Settings settings = Settings.defaults();
 
+  /** What operators have heard, however long ago: nothing, unless a test says so. */
+  public final Recent recent = Recent.nothing();
+
   // On top of the machine's clock, which stamps creations.
+  private final Set<String> known = new TreeSet<>();
   private Duration passed = Duration.ZERO;
   private long nanos;
   private Controllers controllers;
@@ -73,7 +80,7 @@ public final class Play implements AutoCloseable {
         SYSTEM,
         new NodeObjects(on),
         settings,
-        Recent.nothing(),
+        recent,
         () -> Instant.now().plus(passed),
         () -> nanos,
         step -> listener.took(step));
@@ -87,13 +94,21 @@ public final class Play implements AutoCloseable {
 
   /** Lets the operator die at a write, then another one takes over. */
   public void turnThatDies(boolean beforeTheWrite) {
-    controllers.close();
-    try (var dying = controllers(new InterceptedControlPlane(plane, new Mortal(beforeTheWrite)))) {
-      operate(dying);
+    try {
+      turn(new Mortal(beforeTheWrite));
     } catch (Mortal.Killed e) {
       // As meant.
     }
-    controllers = controllers(plane);
+  }
+
+  /** Lets another operator take over for a turn of each, then one more. */
+  public void turn(WriteInterceptor interceptor) {
+    controllers.close();
+    try (var other = controllers(new InterceptedControlPlane(plane, interceptor))) {
+      operate(other);
+    } finally {
+      controllers = controllers(plane);
+    }
   }
 
   /** The operator looks for tasks without jobs. */
@@ -191,9 +206,12 @@ public final class Play implements AutoCloseable {
     for (var snapshot : plane.list(KVSnapshot.class, Scope.namespace(NAMESPACE))) {
       var _ = by.snapshots().reconcile(NAMESPACE, snapshot.getMetadata().getName());
     }
-    for (var job : plane.list(KVReshardJob.class, Scope.namespace(NAMESPACE))) {
-      var _ = by.jobs().reconcile(NAMESPACE, job.getMetadata().getName());
-    }
+    // Also those that have gone since.
+    var turns = new TreeSet<>(known);
+    known.clear();
+    jobs().forEach(job -> known.add(job.getMetadata().getName()));
+    turns.addAll(known);
+    turns.forEach(job -> by.jobs().reconcile(NAMESPACE, job));
   }
 
   public KVReshardJobStatus status(String job) {

@@ -62,7 +62,7 @@ class JobTracesTest {
     assertThat(attempt.getParentSpanId()).isEqualTo(job.getSpanId());
     assertThat(attempt.getAttributes().get(JobTrace.OPERATION)).isEqualTo(uid + "/1/0");
     assertThat(childrenOf(job))
-        .startsWith("guard", "claim", "start attempt")
+        .startsWith("claim", "start attempt")
         .endsWith("free source", "unguard");
     assertThat(childrenOf(attempt))
         .startsWith("create tasks", "decide commit")
@@ -103,7 +103,7 @@ class JobTracesTest {
     play.settle();
 
     assertThat(childrenOf(only("attempt"))).contains("create tasks", "record success");
-    assertThat(childrenOf(only("job"))).startsWith("guard").endsWith("unguard");
+    assertThat(childrenOf(only("job"))).startsWith("claim").endsWith("unguard");
   }
 
   @Test
