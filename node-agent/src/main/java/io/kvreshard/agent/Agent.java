@@ -149,7 +149,8 @@ public final class Agent implements AutoCloseable {
             HostAndPort.fromParts(options.address, peers.port()).toString(),
             () -> engines.all().size(),
             tasks::open,
-            quarantine);
+            quarantine,
+            NanoClock.system());
     var beat =
         keep(
             Heartbeat.start(

@@ -1,6 +1,7 @@
 package io.kvreshard.bench.control;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.LeaseKeeper;
 import io.kvreshard.agent.publish.NodePublisher;
@@ -62,7 +63,8 @@ final class SimulatedNode implements AutoCloseable {
             "127.0.0.1:7443",
             () -> 1,
             () -> (int) tasks.values().stream().filter(SimulatedTask::open).count(),
-            quarantine);
+            quarantine,
+            NanoClock.system());
   }
 
   /**

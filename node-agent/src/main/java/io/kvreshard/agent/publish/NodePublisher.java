@@ -1,6 +1,7 @@
 package io.kvreshard.agent.publish;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.quarantine.NoisyOperation;
 import io.kvreshard.agent.quarantine.Quarantine;
@@ -12,13 +13,23 @@ import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.schema.Bounds;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.IntSupplier;
+import org.jspecify.annotations.Nullable;
 
-/** The agent's own KVNode: who it is, where it listens, what it can do, how busy it is. */
+/**
+ * The agent's own KVNode: who it is, where it listens, what it can do, how busy it is. Nobody else
+ * writes its status, so what the last write has left there is remembered and not read again each
+ * time. For one thread.
+ */
 public final class NodePublisher {
   private static final List<String> TRANSPORTS = List.of("tcp");
   private static final List<Long> RUNTIME_VERSIONS = List.of(1L);
+
+  /** For how long it is not looked whether somebody has removed or changed it. */
+  private static final Duration TRUST = Duration.ofSeconds(30);
 
   private final Publisher publisher;
   private final PeerIdentity identity;
@@ -26,6 +37,9 @@ public final class NodePublisher {
   private final IntSupplier runtimes;
   private final IntSupplier operations;
   private final Quarantine quarantine;
+  private final NanoClock clock;
+  private @Nullable KVNode known;
+  private long read;
 
   /**
    * A publisher.
@@ -34,6 +48,7 @@ public final class NodePublisher {
    * @param runtimes sessions that there are now
    * @param operations open ones
    * @param quarantine hears what was published of it
+   * @param clock for how long it is remembered
    */
   public NodePublisher(
       Publisher publisher,
@@ -41,39 +56,76 @@ public final class NodePublisher {
       String endpoint,
       IntSupplier runtimes,
       IntSupplier operations,
-      Quarantine quarantine) {
+      Quarantine quarantine,
+      NanoClock clock) {
     this.publisher = publisher;
     this.identity = identity;
     this.endpoint = endpoint;
     this.runtimes = runtimes;
     this.operations = operations;
     this.quarantine = quarantine;
+    this.clock = clock;
   }
 
-  /** Writes it if something has changed, and makes it if it is not there. */
+  /**
+   * Writes it if something has changed, and makes it if it is not there; that somebody has removed
+   * it is noticed within 30 s.
+   *
+   * @throws ConflictException if somebody else changes it right now: the next call looks first
+   */
   public void publish() throws ConflictException {
     Failpoints.before(Step.AGENT_NODE, Failpoints::unreachable);
-    String name = publisher.nodeName();
-    var there = publisher.plane().get(KVNode.class, "", name);
-    KVNode node = there.isPresent() ? there.get() : publisher.plane().create(object(name));
     List<NoisyOperation> noisy = quarantine.all().stream().limit(Bounds.QUARANTINES).toList();
-    var status =
-        new KVNodeStatus(
-            publisher.incarnation(),
-            endpoint,
-            TRANSPORTS,
-            RUNTIME_VERSIONS,
-            PeerIdentity.VERSIONS.stream().map(Integer::longValue).toList(),
-            identity.planners(),
-            (long) runtimes.getAsInt(),
-            (long) operations.getAsInt(),
-            noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList());
-    if (!status.equals(node.getStatus())) {
-      node.setStatus(status);
-      publisher.plane().writeStatus(node);
+    // Others rely on what is said to be told: while there is anything, memory is no proof of it.
+    Optional<KVNode> remembered = noisy.isEmpty() ? remembered() : Optional.empty();
+    // If the write does not succeed, the next one looks first.
+    known = null;
+    var status = status(noisy);
+    KVNode now;
+    try {
+      now = written(remembered.isPresent() ? remembered.get() : find(), status);
+    } catch (ConflictException e) {
+      if (remembered.isEmpty()) {
+        throw e;
+      }
+      now = written(find(), status);
     }
     Failpoints.after(Step.AGENT_NODE, Failpoints::unreachable);
+    known = now;
     quarantine.told(noisy.stream().map(NoisyOperation::operation).toList());
+  }
+
+  private Optional<KVNode> remembered() {
+    return clock.nanos() - read < TRUST.toNanos() ? Optional.ofNullable(known) : Optional.empty();
+  }
+
+  /** As it is there now; it is made if it is not. */
+  private KVNode find() throws ConflictException {
+    read = clock.nanos();
+    String name = publisher.nodeName();
+    var there = publisher.plane().get(KVNode.class, "", name);
+    return there.isPresent() ? there.get() : publisher.plane().create(object(name));
+  }
+
+  private KVNode written(KVNode node, KVNodeStatus status) throws ConflictException {
+    if (status.equals(node.getStatus())) {
+      return node;
+    }
+    node.setStatus(status);
+    return publisher.plane().writeStatus(node);
+  }
+
+  private KVNodeStatus status(List<NoisyOperation> noisy) {
+    return new KVNodeStatus(
+        publisher.incarnation(),
+        endpoint,
+        TRANSPORTS,
+        RUNTIME_VERSIONS,
+        PeerIdentity.VERSIONS.stream().map(Integer::longValue).toList(),
+        identity.planners(),
+        (long) runtimes.getAsInt(),
+        (long) operations.getAsInt(),
+        noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList());
   }
 
   private static NodeQuarantine published(NoisyOperation noisy) {

@@ -92,7 +92,8 @@ final class TestAgent implements AutoCloseable {
             "127.0.0.1:" + server.port(),
             () -> 0,
             () -> 0,
-            quarantine);
+            quarantine,
+            NanoClock.system());
     var _ = timer.scheduleWithFixedDelay(() -> publish(publisher), 0, 100, TimeUnit.MILLISECONDS);
   }
 

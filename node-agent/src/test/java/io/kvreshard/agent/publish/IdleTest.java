@@ -3,6 +3,7 @@ package io.kvreshard.agent.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.kvreshard.agent.concurrent.FakeClock;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.NoisyOperation;
@@ -43,6 +44,7 @@ final class IdleTest {
   @TempDir private Path directory;
   private final Changes changes = new Changes();
   private final AtomicInteger operations = new AtomicInteger();
+  private final FakeClock clock = new FakeClock();
   private Instant now = Instant.EPOCH;
   private InterceptedControlPlane plane;
   private Publisher publisher;
@@ -64,7 +66,8 @@ final class IdleTest {
             "10.0.0.1:7443",
             () -> 1,
             operations::get,
-            quarantine);
+            quarantine,
+            clock);
     lease = new LeaseKeeper(publisher, () -> now);
   }
 
@@ -77,6 +80,7 @@ final class IdleTest {
     lease.renew();
     node.publish();
     now = now.plus(BEAT);
+    clock.advance(BEAT);
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.kvreshard.agent.publish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.kvreshard.agent.concurrent.FakeClock;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.Quarantine;
@@ -106,7 +107,8 @@ class PresenceTest {
     var identity = new PeerIdentity("node-1", "me", List.of("Ordinal/1"));
     var quarantine = Quarantine.open(directory.resolve("quarantine"), Duration.ZERO);
     var node =
-        new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine);
+        new NodePublisher(
+            publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine, new FakeClock());
     node.publish();
     node.publish();
 
@@ -115,19 +117,6 @@ class PresenceTest {
     assertThat(status.endpoint()).isEqualTo("10.0.0.1:7443");
     assertThat(status.runtimes()).isEqualTo(3);
     assertThat(status.planners()).containsExactly("Ordinal/1");
-  }
-
-  @Test
-  void nodeThatSomebodyHasRemovedIsMadeAgain() throws Exception {
-    var identity = new PeerIdentity("node-1", "me", List.of("Ordinal/1"));
-    var quarantine = Quarantine.open(directory.resolve("quarantine"), Duration.ZERO);
-    var node =
-        new NodePublisher(publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine);
-    node.publish();
-    plane.delete(plane.get(KVNode.class, "", "node-1").orElseThrow());
-
-    node.publish();
-    assertThat(plane.get(KVNode.class, "", "node-1")).isPresent();
   }
 
   @Test

@@ -2,6 +2,7 @@ package io.kvreshard.agent.stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.agent.concurrent.FakeClock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

@@ -3,6 +3,7 @@ package io.kvreshard.agent.stream;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.kvreshard.agent.concurrent.FakeClock;
 import io.kvreshard.agent.failure.FailedException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

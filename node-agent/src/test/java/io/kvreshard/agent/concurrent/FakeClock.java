@@ -1,14 +1,13 @@
-package io.kvreshard.agent.stream;
+package io.kvreshard.agent.concurrent;
 
-import io.kvreshard.agent.concurrent.NanoClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Time that only passes when told to, or when somebody sleeps. */
-final class FakeClock implements NanoClock {
+public final class FakeClock implements NanoClock {
   private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 1000);
 
-  void advance(Duration time) {
+  public void advance(Duration time) {
     now.addAndGet(time.toNanos());
   }
 
