@@ -1,6 +1,7 @@
 package io.kvreshard.crd.control;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -21,6 +22,9 @@ public interface ControlPlane extends AutoCloseable {
 
   /** All objects of a kind in a scope, in no order. */
   <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope);
+
+  /** What {@link #list} would find, but only the metadata: for kinds of which objects are large. */
+  List<ObjectMeta> metadata(Class<? extends HasMetadata> kind, Scope scope);
 
   /**
    * Creates the object; returns it with uid and resourceVersion.

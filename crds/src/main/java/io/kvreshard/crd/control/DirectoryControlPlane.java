@@ -2,6 +2,7 @@ package io.kvreshard.crd.control;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.CustomResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -78,6 +79,11 @@ public final class DirectoryControlPlane implements ControlPlane {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public List<ObjectMeta> metadata(Class<? extends HasMetadata> kind, Scope scope) {
+    return list(kind, scope).stream().map(HasMetadata::getMetadata).toList();
   }
 
   @Override

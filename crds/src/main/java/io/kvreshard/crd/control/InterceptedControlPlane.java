@@ -1,6 +1,7 @@
 package io.kvreshard.crd.control;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -74,6 +75,11 @@ public final class InterceptedControlPlane implements ControlPlane {
   @Override
   public <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope) {
     return plane.list(kind, scope);
+  }
+
+  @Override
+  public List<ObjectMeta> metadata(Class<? extends HasMetadata> kind, Scope scope) {
+    return plane.metadata(kind, scope);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.DeleteOptionsBuilder;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.KubernetesResourceList;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.CustomResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -70,6 +71,15 @@ public final class KubernetesControlPlane implements ControlPlane {
   public <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope) {
     try {
       return within(kind, scope).list().getItems();
+    } catch (KubernetesClientException e) {
+      throw Refusals.of(e);
+    }
+  }
+
+  @Override
+  public List<ObjectMeta> metadata(Class<? extends HasMetadata> kind, Scope scope) {
+    try {
+      return new KubernetesMetadata(client).list(kind, scope);
     } catch (KubernetesClientException e) {
       throw Refusals.of(e);
     }

@@ -3,6 +3,7 @@ package io.kvreshard.crd.control;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** What objects are called, in messages and in addresses. */
 final class Names {
@@ -42,13 +43,20 @@ final class Names {
   /** The path of an object below the API server's address. */
   static String path(HasMetadata object) {
     var meta = object.getMetadata();
-    var version = object.getApiVersion();
+    return path(object.getClass(), meta.getNamespace()) + "/" + checked(meta.getName());
+  }
+
+  /**
+   * The path of a kind's objects below the API server's address.
+   *
+   * @param namespace null for those in all; cluster-scoped kinds have none
+   */
+  static String path(Class<? extends HasMetadata> kind, @Nullable String namespace) {
+    var version = HasMetadata.getApiVersion(kind);
     return (version.contains("/") ? "/apis/" : "/api/")
         + version
-        + (namespaced(object.getClass()) ? "/namespaces/" + checked(meta.getNamespace()) : "")
+        + (namespaced(kind) && namespace != null ? "/namespaces/" + checked(namespace) : "")
         + "/"
-        + object.getPlural()
-        + "/"
-        + checked(meta.getName());
+        + HasMetadata.getPlural(kind);
   }
 }

@@ -96,6 +96,7 @@ class KubernetesControlPlaneIT extends ControlPlaneContract {
           List.of(
               () -> plane.get(KVReshardJob.class, namespace, "theirs"),
               () -> plane.list(KVReshardJob.class, Scope.namespace(namespace)),
+              () -> plane.metadata(KVReshardJob.class, Scope.namespace(namespace)),
               () -> plane.create(job("mine", 1)),
               () -> plane.replace(job),
               () -> plane.writeStatus(job),

@@ -3,6 +3,7 @@ package io.kvreshard.crd.control;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVNode;
@@ -77,6 +78,32 @@ abstract class ObjectsContract extends ControlPlaneFixture {
     assertThat(names(plane.list(KVRuntime.class, Scope.everywhere().node("node-1"))))
         .contains("r-1");
     assertThat(plane.list(KVRuntime.class, Scope.namespace(namespace() + "-none"))).isEmpty();
+  }
+
+  @Test
+  void metadataIsThatOfTheList() throws Exception {
+    var plane = plane();
+    plane.create(runtime("r-1", "node-1", "blue"));
+    plane.create(runtime("r-2", "node-2", "blue"));
+    plane.create(runtime("r-3", "node-2", namespace()));
+    plane.create(map("settings", "a"));
+
+    var here = Scope.namespace(namespace());
+    var every =
+        List.of(
+            here,
+            Scope.everywhere().label("team", namespace()),
+            here.label("team", "blue"),
+            here.label("team", "red"),
+            here.label("team", "blue").node("node-2"),
+            Scope.namespace(namespace() + "-none"));
+    for (var scope : every) {
+      assertThat(plane.metadata(KVRuntime.class, scope))
+          .containsExactlyInAnyOrderElementsOf(
+              plane.list(KVRuntime.class, scope).stream().map(KVRuntime::getMetadata).toList());
+    }
+    assertThat(plane.metadata(ConfigMap.class, here))
+        .contains(plane.get(ConfigMap.class, namespace(), "settings").orElseThrow().getMetadata());
   }
 
   @Test

@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Looks after tasks that no job looks after: it was removed by force, has left them to their
- * agents, or had come to its end when an operator that was late made them.
+ * agents, or had come to its end when an operator that was late made them; and, when there is
+ * nothing to do for tasks, after documents.
  */
 public final class OrphanSweep {
   /** How often it is worth to look. */
@@ -40,6 +41,7 @@ public final class OrphanSweep {
   private final ControlPlane plane;
   private final OrphanObserver observer;
   private final OrphanActions actions;
+  private final DocumentSweep documents;
   private final String systemNamespace;
 
   OrphanSweep(
@@ -47,6 +49,7 @@ public final class OrphanSweep {
     this.plane = plane;
     this.observer = observer;
     this.actions = actions;
+    this.documents = new DocumentSweep(plane, systemNamespace);
     this.systemNamespace = systemNamespace;
   }
 
@@ -56,22 +59,31 @@ public final class OrphanSweep {
    * @return when it is worth to look again
    */
   public Duration run() {
-    int steps = 0;
-    while (steps < STEPS && step()) {
+    var tasks = tasks();
+    if (!step(tasks)) {
+      documents.run(tasks);
+      return PERIOD;
+    }
+    int steps = 1;
+    while (steps < STEPS && step(tasks())) {
       steps++;
     }
-    return steps == 0 ? PERIOD : SOON;
+    return SOON;
   }
 
-  private boolean step() {
+  private List<KVTransferTask> tasks() {
+    return plane.list(KVTransferTask.class, Scope.namespace(systemNamespace));
+  }
+
+  private boolean step(List<KVTransferTask> all) {
     boolean any = false;
     // Tasks first: a job that is not there now was there when its task was made, and is gone.
-    for (var tasks : attempts().values()) {
+    for (var tasks : attempts(all).values()) {
       var spec = tasks.getFirst().getSpec();
       var job = spec.job();
       JobLog.mark(job.namespace(), job.name(), job.uid(), spec.attempt());
       try {
-        any |= step(tasks);
+        any |= stepOf(tasks);
       } catch (ConflictException e) {
         LOG.debug("Somebody else was faster: {}", e.getMessage());
       } finally {
@@ -81,8 +93,8 @@ public final class OrphanSweep {
     return any;
   }
 
-  private Map<String, List<KVTransferTask>> attempts() {
-    return plane.list(KVTransferTask.class, Scope.namespace(systemNamespace)).stream()
+  private static Map<String, List<KVTransferTask>> attempts(List<KVTransferTask> tasks) {
+    return tasks.stream()
         .collect(Collectors.groupingBy(OrphanSweep::attempt, TreeMap::new, Collectors.toList()));
   }
 
@@ -96,7 +108,7 @@ public final class OrphanSweep {
     return labels != null && labels.containsKey(Names.LEFT_BY);
   }
 
-  private boolean step(List<KVTransferTask> tasks) throws ConflictException {
+  private boolean stepOf(List<KVTransferTask> tasks) throws ConflictException {
     var one = tasks.getFirst();
     var step = isLeft(one) ? Orphans.leftBehind(observer.remains(tasks)) : withoutJob(tasks);
     if (step.isPresent()) {

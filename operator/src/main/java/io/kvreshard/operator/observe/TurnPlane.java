@@ -1,6 +1,7 @@
 package io.kvreshard.operator.observe;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.kvreshard.crd.control.Change;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
@@ -244,6 +245,11 @@ public final class TurnPlane implements ControlPlane {
   @Override
   public <T extends HasMetadata> List<T> list(Class<T> kind, Scope scope) {
     return plane.list(kind, scope);
+  }
+
+  @Override
+  public List<ObjectMeta> metadata(Class<? extends HasMetadata> kind, Scope scope) {
+    return plane.metadata(kind, scope);
   }
 
   @Override
