@@ -17,7 +17,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Deletes documents that nobody else deletes: their job was removed by force before it had a task,
- * or an operator was killed when it had taken away the last task and not yet them. For one thread.
+ * or has ended before the attempt began for which they were stored, or an operator was killed when
+ * it had taken away the last task and not yet them. For one thread.
  */
 final class DocumentSweep {
   private static final Logger LOG = LoggerFactory.getLogger(DocumentSweep.class);
@@ -45,11 +46,13 @@ final class DocumentSweep {
     if (suspects.isEmpty()) {
       return;
     }
-    // In this order. Documents are made for a job that is there: one that is not listed after them
-    // is gone for good. Tasks are made for a job that is there: those that are listed after it is
-    // gone are all that it will ever have.
+    // In this order. Documents are made for a job with a finalizer: one that is not listed after them
+    // has none any more, or is gone. So are tasks: those that are listed after it are all that it
+    // will ever have. A job that has lost its finalizer to a person gets it back, and its attempt
+    // fails for want of its documents and is tried again.
     var jobs =
         plane.metadata(KVReshardJob.class, Scope.everywhere()).stream()
+            .filter(it -> it.getFinalizers().contains(Names.JOB_FINALIZER))
             .map(ObjectMeta::getUid)
             .collect(Collectors.toSet());
     var orphans = suspects.stream().filter(it -> !jobs.contains(job(it))).toList();
@@ -74,7 +77,7 @@ final class DocumentSweep {
 
   private void delete(ObjectMeta documents) {
     LOG.warn(
-        "Documents {} are deleted: their job {} is gone and has no task",
+        "Documents {} are deleted: job {} holds nothing and has no task",
         documents.getName(),
         job(documents));
     plane.delete(new ConfigMapBuilder().withMetadata(documents).build());

@@ -1,9 +1,15 @@
 package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.kvreshard.crd.JobPhase;
+import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.control.Verb;
+import io.kvreshard.operator.testing.BeforeWrites;
+import io.kvreshard.operator.testing.JobSpec;
+import io.kvreshard.operator.testing.Mortal;
 import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.RecordedPlane;
 import io.kvreshard.operator.testing.Site;
@@ -48,6 +54,31 @@ class DocumentSweepTest {
       assertThat(play.documents()).hasSize(1);
     }
     play.until("move", JobPhase.Succeeded);
+  }
+
+  @Test
+  void documentsOfAnAttemptThatNeverBeganGoWithTheFinalizer() throws Exception {
+    assertThatExceptionOfType(Mortal.Killed.class)
+        .isThrownBy(
+            () ->
+                play.turn(
+                    new BeforeWrites(
+                        Verb.WRITE_STATUS,
+                        KVReshardJob.class,
+                        _ -> {
+                          throw new Mortal.Killed();
+                        })));
+    var job = play.site.job("move");
+    job.setSpec(JobSpec.of("a", "b").cancel(true).build());
+    var _ = play.plane.replace(job);
+    play.sweep();
+    play.until("move", JobPhase.Cancelled);
+    play.settle();
+    assertThat(play.documents()).hasSize(1);
+
+    play.sweep();
+    play.sweep();
+    assertThat(play.documents()).isEmpty();
   }
 
   @Test
