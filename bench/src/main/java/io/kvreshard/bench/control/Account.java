@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.internal.KubeConfigUtils;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,8 +25,17 @@ final class Account {
 
   private Account() {}
 
-  /** Makes it, and a kubeconfig like the administrator's with its token. */
-  static void open(Path administrator, Path kubeconfig) throws IOException {
+  /** The API server of a kubeconfig. */
+  static URI server(Path kubeconfig) {
+    return URI.create(Config.fromKubeconfig(kubeconfig.toFile()).getMasterUrl());
+  }
+
+  /**
+   * Makes it, and a kubeconfig like the administrator's with its token.
+   *
+   * @param server where the programs find the API server
+   */
+  static void open(Path administrator, Path kubeconfig, URI server) throws IOException {
     var config = Config.fromKubeconfig(administrator.toFile());
     // The server is on this machine.
     config.setHttpProxy(null);
@@ -34,6 +44,7 @@ final class Account {
       var all = KubeConfigUtils.parseConfig(administrator.toFile());
       all.getUsers()
           .forEach(user -> user.setUser(new AuthInfoBuilder().withToken(token(client)).build()));
+      all.getClusters().forEach(cluster -> cluster.getCluster().setServer(server.toString()));
       Files.writeString(kubeconfig, client.getKubernetesSerialization().asYaml(all));
     }
   }

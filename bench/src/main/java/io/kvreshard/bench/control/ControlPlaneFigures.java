@@ -42,7 +42,7 @@ public final class ControlPlaneFigures {
    */
   public static void measure(Place place, Load load, Consumer<String> story, Consumer<Figure> found)
       throws Exception {
-    try (var rig = Rig.start(place, load.agents(), story)) {
+    try (var rig = Rig.start(place, load, story)) {
       new ControlPlaneFigures(rig, load, story, found).measure();
     }
   }

@@ -5,15 +5,17 @@ import java.time.Duration;
 /**
  * What the control plane is asked to bear.
  *
+ * @param distance how long every byte from and to the API server takes
  * @param agents one a node, at least 2
  * @param single jobs that come one after the other
  * @param crowd jobs that come all at once
  * @param idle how long nothing is asked for at the end
  */
-public record Load(int agents, int single, int crowd, Duration idle) {
+public record Load(Duration distance, int agents, int single, int crowd, Duration idle) {
   public Load {
-    if (agents < 2 || single < 1 || crowd < 1 || !idle.isPositive()) {
-      throw new IllegalArgumentException("at least 2 agents, 1 job of each kind, some idle time");
+    if (distance.isNegative() || agents < 2 || single < 1 || crowd < 1 || !idle.isPositive()) {
+      throw new IllegalArgumentException(
+          "a distance of at least 0, 2 agents, 1 job of each kind, some idle time");
     }
   }
 }

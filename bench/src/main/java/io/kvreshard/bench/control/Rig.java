@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Everything that takes part, put together: server, agents, operator, a person. */
+/** Everything that takes part, put together: server, the way to it, agents, operator, a person. */
 final class Rig implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Rig.class);
 
@@ -30,11 +30,16 @@ final class Rig implements AutoCloseable {
   private final Meter meter;
   private final Jobs jobs;
 
-  private Rig(Place place, int agents, Consumer<String> story) throws Exception {
+  private Rig(Place place, Load load, Consumer<String> story) throws Exception {
     this.place = place;
     try {
       keep(TestServer.start(place, story));
-      Account.open(place.administrator(), place.kubeconfig());
+      var server = Account.server(place.administrator());
+      var away = load.distance();
+      Account.open(
+          place.administrator(),
+          place.kubeconfig(),
+          away.isZero() ? server : keep(Distance.from(server, away)).address());
       var clients = keep(new Clients(place.kubeconfig()));
       var client = clients.open();
       Kinds.define(client, place.crds());
@@ -44,8 +49,8 @@ final class Rig implements AutoCloseable {
                 new NamespaceBuilder().withNewMetadata().withName(namespace).endMetadata().build())
             .create();
       }
-      story.accept("starting %d agents and the operator ...".formatted(agents));
-      startNodes(clients, agents);
+      story.accept("starting %d agents and the operator ...".formatted(load.agents()));
+      startNodes(clients, load.agents());
       var plane = keep(new KubernetesControlPlane(client, "kvreshard-bench"));
       meter = new Meter(client);
       operator = keep(OperatorProcess.start(place, NAMESPACE, OPERATOR_HEAP));
@@ -57,8 +62,8 @@ final class Rig implements AutoCloseable {
   }
 
   /** Starts it; when it works, the first jobs will say. */
-  static Rig start(Place place, int agents, Consumer<String> story) throws Exception {
-    return new Rig(place, agents, story);
+  static Rig start(Place place, Load load, Consumer<String> story) throws Exception {
+    return new Rig(place, load, story);
   }
 
   private void startNodes(Clients clients, int agents) throws Exception {

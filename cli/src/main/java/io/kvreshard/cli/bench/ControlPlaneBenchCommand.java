@@ -47,6 +47,13 @@ final class ControlPlaneBenchCommand implements Callable<Integer> {
   private Format format = Format.TABLE;
 
   @Option(
+      names = "--distance",
+      paramLabel = "MILLIS",
+      description =
+          "How long every byte from and to the API server takes, one way. Default: ${DEFAULT-VALUE}.")
+  private int distance;
+
+  @Option(
       names = "--agents",
       paramLabel = "N",
       description = "Nodes, each with an agent, at least 2. Default: ${DEFAULT-VALUE}.")
@@ -98,7 +105,7 @@ final class ControlPlaneBenchCommand implements Callable<Integer> {
 
   private Load load() {
     try {
-      return new Load(agents, single, jobs, Duration.ofSeconds(idle));
+      return new Load(Duration.ofMillis(distance), agents, single, jobs, Duration.ofSeconds(idle));
     } catch (IllegalArgumentException e) {
       throw new UnusableInputException(String.valueOf(e.getMessage()));
     }

@@ -46,7 +46,8 @@ final class DocumentSweep {
     if (suspects.isEmpty()) {
       return;
     }
-    // In this order. Documents are made for a job with a finalizer: one that is not listed after them
+    // In this order. Documents are made for a job with a finalizer: one that is not listed after
+    // them
     // has none any more, or is gone. So are tasks: those that are listed after it are all that it
     // will ever have. A job that has lost its finalizer to a person gets it back, and its attempt
     // fails for want of its documents and is tried again.
