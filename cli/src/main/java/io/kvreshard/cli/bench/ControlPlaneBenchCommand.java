@@ -50,8 +50,9 @@ final class ControlPlaneBenchCommand implements Callable<Integer> {
       names = "--distance",
       paramLabel = "MILLIS",
       description =
-          "How long every byte from and to the API server takes, one way. Default: ${DEFAULT-VALUE}.")
-  private int distance;
+          "How long every byte from and to the API server takes, one way, as network and disks do in"
+              + " a cluster. Default: ${DEFAULT-VALUE}.")
+  private int distance = 5;
 
   @Option(
       names = "--agents",

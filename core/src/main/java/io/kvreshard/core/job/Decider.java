@@ -39,7 +39,9 @@ public final class Decider {
     };
   }
 
-  /** Who replaces a job leaves out what we have added; it may still hold something. */
+  /**
+   * Who replaces a job leaves out what we have added; and it comes at the same time as the rest.
+   */
   private static boolean lacksGuard(JobObservation seen) {
     var job = seen.job();
     if (job.guarded() || job.deleting()) {

@@ -62,7 +62,7 @@ public sealed interface JobDecision {
   /** The plan was all that was asked for. */
   record FinishDryRun(String message) implements JobDecision {}
 
-  /** Add the finalizer to a job that may hold something and has lost it. */
+  /** Add the finalizer to a job that may hold something and has none. */
   record Guard() implements JobDecision {}
 
   /**

@@ -96,7 +96,12 @@ final class Resolution {
     var job = seen.job();
     var target = Ends.present(seen.target());
     var claim = target.claim();
+    var source = Ends.present(seen.source());
     if (claim != null && !claim.jobUid().equals(job.uid())) {
+      if (source.readBy(job)) {
+        // Another was faster. Nobody waits for the one end with the other.
+        return new JobDecision.FreeSource();
+      }
       return Patience.await(
           job,
           Reason.TargetClaimed,
@@ -104,10 +109,8 @@ final class Resolution {
               .formatted(target.name(), claim.jobUid()),
           now);
     }
-    var source = Ends.present(seen.source());
     if (!source.mayBeReadBy(job)) {
       if (claim != null) {
-        // Who reads the source may wait for the target: nobody waits for the one with the other.
         return new JobDecision.FreeTarget(JobDecision.Content.EMPTY);
       }
       return Patience.await(

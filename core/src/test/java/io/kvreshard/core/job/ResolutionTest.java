@@ -85,6 +85,18 @@ class ResolutionTest {
     assertWaits(Reason.WaitingForSource, "KVSnapshot \"a\" (spec.source)", "256 readers");
   }
 
+  @Test
+  void whoMustWaitForTheTargetReadsNoSource() {
+    world.guarded = true;
+    world.source = Applied.readers(world.source, Set.of("job-1", World.UID));
+    world.target = Applied.target(world, SnapshotPhase.Filling, new ClaimView("job-1", 1));
+
+    assertThat(world.step()).isEqualTo(new JobDecision.FreeSource());
+    assertThat(Ends.present(world.source).readers()).containsExactly("job-1");
+    assertThat(world.step()).isInstanceOf(JobDecision.RecordPlan.class);
+    assertWaits(Reason.TargetClaimed, "KVSnapshot \"b\" (spec.target)", "job-1");
+  }
+
   /** Of those who race for the last places most lose, and hold nothing meanwhile. */
   @Test
   void whereThereIsLittleRoomTheSourceComesFirst() {

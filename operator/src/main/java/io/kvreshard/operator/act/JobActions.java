@@ -165,9 +165,7 @@ public final class JobActions {
     }
   }
 
-  /**
-   * Should the job go before it has its finalizer, the snapshots hear of it and free themselves.
-   */
+  /** A job that goes before it has its finalizer leaves the rest: snapshots take it back. */
   private void claim(JobSight sight, JobDecision.Claim it) throws ConflictException {
     var uid = sight.seen().job().uid();
     var claim = new ClaimView(uid, it.attempt());

@@ -8,10 +8,12 @@ import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.Scope;
 import io.kvreshard.operator.Names;
+import io.kvreshard.operator.observe.JobViews;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,18 +48,27 @@ final class DocumentSweep {
     if (suspects.isEmpty()) {
       return;
     }
-    // In this order. Documents are made for a job with a finalizer: one that is not listed after
-    // them
-    // has none any more, or is gone. So are tasks: those that are listed after it are all that it
-    // will ever have. A job that has lost its finalizer to a person gets it back, and its attempt
-    // fails for want of its documents and is tried again.
+    // In this order. Documents are made for a job that is there: one that is not listed after them
+    // is gone for good, as is the will of one that has ended and holds nothing. Tasks are made for
+    // a
+    // job that is there and has not ended: those that are listed after that are all there will be.
     var jobs =
         plane.metadata(KVReshardJob.class, Scope.everywhere()).stream()
-            .filter(it -> it.getFinalizers().contains(Names.JOB_FINALIZER))
-            .map(ObjectMeta::getUid)
-            .collect(Collectors.toSet());
-    var orphans = suspects.stream().filter(it -> !jobs.contains(job(it))).toList();
+            .collect(Collectors.toMap(ObjectMeta::getUid, it -> it));
+    var orphans = suspects.stream().filter(it -> isOver(jobs.get(job(it)))).toList();
     without(plane.list(KVTransferTask.class, system), orphans).forEach(this::delete);
+  }
+
+  /** A job that only waits, or is suspended, may still come to use its documents. */
+  private boolean isOver(@Nullable ObjectMeta job) {
+    return job == null
+        || (!job.getFinalizers().contains(Names.JOB_FINALIZER)
+            && plane
+                .get(KVReshardJob.class, job.getNamespace(), job.getName())
+                .filter(found -> found.getMetadata().getUid().equals(job.getUid()))
+                .map(JobViews::of)
+                .map(view -> view.recorded().ended() && !view.guarded())
+                .orElse(true));
   }
 
   /** Without their content, which may be large. */
@@ -78,7 +89,7 @@ final class DocumentSweep {
 
   private void delete(ObjectMeta documents) {
     LOG.warn(
-        "Documents {} are deleted: job {} holds nothing and has no task",
+        "Documents {} are deleted: job {} is over and has no task",
         documents.getName(),
         job(documents));
     plane.delete(new ConfigMapBuilder().withMetadata(documents).build());

@@ -84,6 +84,7 @@ public final class JobController {
         }
         var decision = decide(sight.get());
         if (turns.supposes() && !(decision instanceof JobDecision.Claim)) {
+          // Only the API server refuses what follows from old news, and only if it is written upon.
           turns.doubt();
           continue;
         }
@@ -129,7 +130,9 @@ public final class JobController {
     if (decision instanceof JobDecision.AskPlace(var nodes)) {
       return Decider.decide(seen.at(line.ask(member, seen.job(), nodes)), now);
     }
-    line.settle(member, seen.job(), JobNodes.held(seen));
+    if (!turns.supposes()) {
+      line.settle(member, seen.job(), JobNodes.held(seen));
+    }
     return decision;
   }
 

@@ -4,20 +4,12 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import io.kvreshard.operator.observe.ObjectKey;
 import io.kvreshard.operator.observe.Recent;
-import java.util.Optional;
 import java.util.function.BiPredicate;
-import java.util.function.Function;
 import java.util.function.Predicate;
 
 /** Remembers what informers hear, whether it gives somebody a turn or not. */
 record Hearing(Recent recent) {
-  /** Where all objects of a kind are, as they were last heard of. */
-  void rely(Class<?> kind, Function<ObjectKey, Optional<? extends HasMetadata>> informer) {
-    recent.rely(kind, informer);
-  }
-
   void added(HasMetadata object) {
     recent.see(object);
   }

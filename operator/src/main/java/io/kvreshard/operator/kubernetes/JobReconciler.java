@@ -22,7 +22,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Calls the job controller when a job, one of its tasks or one of its snapshots changes, or when
@@ -38,7 +40,10 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   private final String systemNamespace;
   private final Hearing hearing;
   private final Census census;
+  private final SimpleInboundEventSource<KVReshardJob> called =
+      new SimpleInboundEventSource<>("line");
   private volatile Predicate<Member> exists = _ -> true;
+  private volatile Supplier<Stream<KVReshardJob>> all = Stream::empty;
   private volatile Consumer<ResourceID> afterwards = _ -> {};
 
   JobReconciler(
@@ -58,6 +63,16 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
   /** Whether there is such a job, as far as the cache knows. */
   boolean exists(Member job) {
     return exists.test(job);
+  }
+
+  /** All jobs, as they were last heard of; none before this has started. */
+  Stream<KVReshardJob> all() {
+    return all.get();
+  }
+
+  /** Gives one its turn. */
+  void wake(ResourceID job) {
+    called.propagateEvent(job);
   }
 
   /** Before a turn for a job that is new. */
@@ -95,14 +110,10 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
     var jobs = context.getPrimaryCache();
     jobs.addIndexer(BY_SNAPSHOT, job -> snapshots(job).stream().map(JobReconciler::key).toList());
     census.jobs(jobs::list);
+    all = jobs::list;
+    line.listen(job -> wake(new ResourceID(job.name(), job.namespace())));
     exists = job -> jobs.get(new ResourceID(job.name(), job.namespace())).isPresent();
-    return List.of(tasks(context), snapshots(context, jobs), room(), turns.whenWon(context));
-  }
-
-  private EventSource<?, KVReshardJob> room() {
-    var source = new SimpleInboundEventSource<KVReshardJob>("line");
-    line.listen(job -> source.propagateEvent(new ResourceID(job.name(), job.namespace())));
-    return source;
+    return List.of(tasks(context), snapshots(context, jobs), called, turns.whenWon(context));
   }
 
   private EventSource<?, KVReshardJob> tasks(EventSourceContext<KVReshardJob> context) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.KubernetesControlPlane;
 import io.kvreshard.crd.telemetry.WriteMeters;
@@ -59,6 +60,7 @@ public final class KubernetesOperator implements AutoCloseable {
   private final Turns turns;
   private final Controllers controllers;
   private final JobReconciler jobs;
+  private final SnapshotReconciler snapshots;
   private final Operator operator;
   private final @Nullable Election election;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -96,11 +98,13 @@ public final class KubernetesOperator implements AutoCloseable {
                 new JobMeters(registry).and(JobTraces.of(tracing))));
     PlanMeters.register(registry, controllers.plans());
     census.agents(() -> controllers.fleet().agents().values());
-    var hearing = new Hearing(recent);
-    jobs = new JobReconciler(controllers, turns, namespace, hearing, census);
-    operator = register(client, hearing, census);
+    jobs = new JobReconciler(controllers, turns, namespace, new Hearing(recent), census);
+    snapshots =
+        new SnapshotReconciler(controllers.snapshots(), turns, controllers.fleet(), jobs, census);
+    operator = register(client);
     try {
       operator.start();
+      recent.rely(KVSnapshot.class, snapshots::find);
       parts.push(operator::stop);
       sweep();
       // Begins last: who leads must be able to work. Ends first: who does not lead must not.
@@ -111,7 +115,7 @@ public final class KubernetesOperator implements AutoCloseable {
     }
   }
 
-  private Operator register(KubernetesClient client, Hearing hearing, Census census) {
+  private Operator register(KubernetesClient client) {
     var made =
         new Operator(
             overrider ->
@@ -132,8 +136,7 @@ public final class KubernetesOperator implements AutoCloseable {
                 .withOnUpdateFilter(jobs::updated)
                 .withRetry(retry()));
     made.register(
-        new SnapshotReconciler(
-            controllers.snapshots(), turns, controllers.fleet(), jobs, hearing, census),
+        snapshots,
         config -> config.withName("snapshots").watchingAllNamespaces().withRetry(retry()));
     return made;
   }
@@ -211,6 +214,7 @@ public final class KubernetesOperator implements AutoCloseable {
     parts.push(sweeper::shutdownNow);
     repeat(sweeper, OrphanSweep.PERIOD, controllers.orphans()::run, Duration.ZERO);
     every(sweeper, NodeSweep.PERIOD, controllers.nodes()::run);
+    every(sweeper, HolderSweep.PERIOD, new HolderSweep(jobs, snapshots)::run);
     every(sweeper, HistorySweep.PERIOD, controllers.history()::run);
     every(sweeper, Line.REFRESH, () -> controllers.line().refresh(jobs::exists));
   }

@@ -12,6 +12,7 @@ final class TurnMemory {
   private final Set<ObjectKey> supposed = new HashSet<>();
   private final Set<Class<?>> changed = new HashSet<>();
   private int generation;
+  private boolean doubts;
 
   /** How often all was forgotten: what was found before is not remembered after it. */
   synchronized int generation() {
@@ -34,9 +35,9 @@ final class TurnMemory {
     }
   }
 
-  /** Takes it that this is there, unless the turn was wrong before. */
+  /** Takes it that this is there, unless the turn has doubted that or was wrong before. */
   synchronized void suppose(ObjectKey key, Sighting sighting) {
-    if (generation == 0) {
+    if (generation == 0 && !doubts) {
       seen.put(key, sighting);
       supposed.add(key);
     }
@@ -50,6 +51,13 @@ final class TurnMemory {
   /** Whether what was heard of the kind counts: it may be older than what the turn has done. */
   synchronized boolean believes(Class<?> kind) {
     return generation == 0 && !changed.contains(kind);
+  }
+
+  /** From now on nothing is supposed. */
+  synchronized void doubt() {
+    doubts = true;
+    supposed.forEach(seen::remove);
+    supposed.clear();
   }
 
   synchronized void forget(ObjectKey key) {

@@ -111,8 +111,8 @@ public final class TurnPlane implements ControlPlane {
 
   /**
    * Takes it that objects still are what this process has last heard of them, however long ago. Who
-   * writes upon that is refused if it is not so; whoever does anything else has to {@link #doubt}
-   * first.
+   * writes upon that is refused if it is not so; whoever does anything else, also if he finds that
+   * there is nothing to write, has to {@link #doubt} first.
    */
   void suppose(List<ObjectKey> objects) {
     var turn = TURN.get();
@@ -134,11 +134,11 @@ public final class TurnPlane implements ControlPlane {
     return turn != null && turn.supposes();
   }
 
-  /** This turn reads everything anew, and supposes nothing any more. */
+  /** This turn looks at what it has only supposed, and supposes nothing any more. */
   public void doubt() {
     var turn = TURN.get();
     if (turn != null) {
-      turn.forgetAll();
+      turn.doubt();
     }
   }
 

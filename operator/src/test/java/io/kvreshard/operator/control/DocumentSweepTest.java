@@ -57,7 +57,7 @@ class DocumentSweepTest {
   }
 
   @Test
-  void documentsOfAnAttemptThatNeverBeganGoWithTheFinalizer() throws Exception {
+  void documentsOfAnAttemptThatNeverBeganStayUntilItsJobHasEnded() throws Exception {
     assertThatExceptionOfType(Mortal.Killed.class)
         .isThrownBy(
             () ->
@@ -68,15 +68,17 @@ class DocumentSweepTest {
                         _ -> {
                           throw new Mortal.Killed();
                         })));
-    var job = play.site.job("move");
-    job.setSpec(JobSpec.of("a", "b").cancel(true).build());
-    var _ = play.plane.replace(job);
-    play.sweep();
+    wants(JobSpec.of("a", "b").suspend(true));
+    play.settle();
+    for (int look = 0; look < 3; look++) {
+      play.sweep();
+      assertThat(play.documents()).hasSize(1);
+    }
+    assertThat(play.site.job("move").getMetadata().getFinalizers()).isEmpty();
+
+    wants(JobSpec.of("a", "b").suspend(true).cancel(true));
     play.until("move", JobPhase.Cancelled);
     play.settle();
-    assertThat(play.documents()).hasSize(1);
-
-    play.sweep();
     play.sweep();
     assertThat(play.documents()).isEmpty();
   }
@@ -145,6 +147,12 @@ class DocumentSweepTest {
     documents.run(play.tasks());
     documents.run(play.tasks());
     assertThat(calls).containsExactly("metadata", "metadata");
+  }
+
+  private void wants(JobSpec spec) throws Exception {
+    var job = play.site.job("move");
+    job.setSpec(spec.build());
+    var _ = play.plane.replace(job);
   }
 
   private void untilOnlyDocumentsAreThere() {

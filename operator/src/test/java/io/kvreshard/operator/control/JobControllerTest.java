@@ -8,6 +8,7 @@ import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.KVSnapshotStatus;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.Quiesced;
 import io.kvreshard.crd.SnapshotOrigin;
@@ -80,18 +81,48 @@ class JobControllerTest {
   @Test
   void whatIsOnlyHeardOfEndsNoJob() {
     play.settle();
-    var unfit = play.site.snapshot("b");
-    var spec = unfit.getSpec();
-    unfit.setSpec(
-        new KVSnapshotSpec(
-            SnapshotOrigin.Exported, spec.nodeName(), spec.instanceGroup(), spec.groups()));
-    play.recent.rely(
-        KVSnapshot.class, key -> Optional.of(unfit).filter(_ -> key.name().equals("b")));
+    hear("b", SnapshotPhase.Released);
     var _ = play.site.job("move", Site.PLAIN);
 
     play.until("move", JobPhase.Succeeded);
     play.settle();
     assertNothingLeft("move", SnapshotPhase.Ready);
+  }
+
+  @Test
+  void whoTakesHoldUponOldNewsIsRefusedAndLooks() throws Exception {
+    play.settle();
+    hear("b", SnapshotPhase.Reserved);
+    var now = play.site.snapshot("b");
+    now.setStatus(in(SnapshotPhase.Released, now.getStatus()));
+    var _ = play.plane.writeStatus(now);
+    var _ = play.site.job("move", Site.PLAIN);
+    play.until("move", JobPhase.Failed);
+    play.settle();
+
+    assertFailed("move", "TargetNotReserved", "Released");
+    assertNothingLeft("move", SnapshotPhase.Released);
+  }
+
+  /** This is what operators hear of a snapshot from now on; it has its version of now. */
+  private void hear(String name, SnapshotPhase phase) {
+    var heard = play.site.snapshot(name);
+    heard.setStatus(in(phase, heard.getStatus()));
+    play.recent.rely(
+        KVSnapshot.class, key -> Optional.of(heard).filter(_ -> key.name().equals(name)));
+  }
+
+  private static KVSnapshotStatus in(SnapshotPhase phase, KVSnapshotStatus status) {
+    return new KVSnapshotStatus(
+        status.observedGeneration(),
+        phase,
+        status.phaseAfterQuarantine(),
+        status.quarantine(),
+        status.groups(),
+        status.participants(),
+        status.claim(),
+        status.readers(),
+        status.conditions());
   }
 
   @Test

@@ -256,17 +256,19 @@ class TurnPlaneTest {
     recent.rely(ConfigMap.class, key -> Optional.of(old).filter(_ -> key.name().equals("one")));
     others.replace(with(others.get(ConfigMap.class, "team", "one").orElseThrow(), "2"));
     try (var _ = plane.begin()) {
+      var _ = value("three");
       plane.suppose(List.of(key("one"), key("two")));
       assertThat(value("one")).contains("1");
       assertThat(plane.supposes()).isTrue();
-      assertThat(calls).isEmpty();
+      assertThat(calls).containsExactly("get");
       plane.doubt();
       assertThat(plane.supposes()).isFalse();
       plane.suppose(List.of(key("one")));
       assertThat(value("one")).contains("2");
+      assertThat(value("three")).isEmpty();
     }
     assertThat(plane.supposes()).isFalse();
-    assertThat(calls).containsExactly("get");
+    assertThat(calls).containsExactly("get", "get");
   }
 
   @Test
