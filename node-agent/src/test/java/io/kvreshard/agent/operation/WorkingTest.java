@@ -1,20 +1,18 @@
 package io.kvreshard.agent.operation;
 
+import static io.kvreshard.agent.operation.ByHand.ABORT;
+import static io.kvreshard.agent.operation.ByHand.COMMIT;
+import static io.kvreshard.agent.operation.ByHand.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
-import io.kvreshard.agent.runtime.CoordinatorSession.Keep;
 import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.core.transfer.JobDigest;
-import io.kvreshard.crd.KVTransferTask;
-import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskState;
-import io.opentelemetry.api.trace.Span;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.Semaphore;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,10 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
  * carried out whatever fails.
  */
 final class WorkingTest {
-  private static final Orders RUN = new Orders(TaskCommand.Run, false, Keep.SNAPSHOT, false);
-  private static final Orders COMMIT = new Orders(TaskCommand.Commit, false, Keep.SNAPSHOT, false);
-  private static final Orders ABORT = new Orders(TaskCommand.Abort, true, Keep.SNAPSHOT, false);
-
   @TempDir private Path directory;
   private final HandClock clock = new HandClock();
   private World world;
@@ -39,55 +33,20 @@ final class WorkingTest {
 
   @BeforeEach
   void open() throws Exception {
-    world = new World(directory);
+    world = new World(directory, clock);
     world.createTasks();
-    KVTransferTask task = world.task(world.b);
-    Services services = services(world.b.services);
-    Operations operations = new Operations();
-    report = new TaskReport(services.incarnation(), () -> {}, _ -> {}, Span.getInvalid());
-    TaskContext context =
-        new TaskContext(
-            task,
-            world.operation(),
-            services,
-            new Shared(
-                operations,
-                new OpenBindings(),
-                new Attempts(),
-                new OwedReleases(),
-                new Semaphore(1),
-                clock,
-                0),
-            report,
-            () -> digest);
+    TaskContext task = ByHand.task(world, () -> digest);
+    Services services = task.services();
+    report = task.report();
     operation =
         new Operation(
-            world.operation(),
-            task.getSpec(),
-            TaskDocuments.plan(services.control(), task, world.operation()),
+            task.id(),
+            task.task().getSpec(),
+            TaskDocuments.plan(services.control(), task.task(), task.id()),
             report,
-            new PeerLinks(context.roster(), operations, services.peers()),
+            new PeerLinks(task.roster(), task.shared().operations(), services.peers()),
             services);
-    working = new Working(context, operation);
-  }
-
-  private Services services(Services real) {
-    return new Services(
-        real.nodeName(),
-        real.incarnation(),
-        real.taskNamespace(),
-        real.control(),
-        real.runtimes(),
-        real.peers(),
-        real.data(),
-        real.moved(),
-        real.outgoing(),
-        real.incoming(),
-        real.quarantine(),
-        real.timer(),
-        clock,
-        real.meters(),
-        real.tracing());
+    working = new Working(task, operation);
   }
 
   @AfterEach

@@ -52,6 +52,9 @@ final class World implements AutoCloseable {
   /** Of both agents. */
   final RecordedWrites writes = new RecordedWrites();
 
+  /** By both agents. */
+  final DocumentReads documents = new DocumentReads();
+
   TestAgent a;
   TestAgent b;
   final FakeEngine source;
@@ -149,7 +152,7 @@ final class World implements AutoCloseable {
     return new TestAgent(
         node,
         incarnation,
-        new InterceptedControlPlane(control, writes),
+        documents.of(new InterceptedControlPlane(control, writes)),
         ca,
         directory.resolve("tls-" + incarnation),
         stagingBytes,
