@@ -48,6 +48,12 @@ public final class ControlPlaneFigures {
   }
 
   private void measure() throws Exception {
+    report(
+        "distance",
+        "how long every byte to and from the API server takes, one way",
+        load.distance().toNanos() / 1e6,
+        "ms",
+        EXPLAINS);
     warmUp();
     latency();
     crowd(cost());

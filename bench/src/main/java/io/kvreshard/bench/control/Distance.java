@@ -19,12 +19,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Puts a server of this machine at a distance from the programs that use it: they reach it through
- * a relay here, which passes every byte on after a time, in both directions. That time is waited
- * for, not computed: it takes no processor from the server.
+ * a relay here, which passes every byte on after a time, in both directions. To wait for that time
+ * takes no processor from the server; to relay takes a little: each piece is read, copied and
+ * written once more, by threads of this process.
  */
 final class Distance implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Distance.class);
   private static final int BACKLOG = 256;
+  private static final Duration PAUSE = Duration.ofMillis(100);
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private final URI server;
@@ -32,7 +34,12 @@ final class Distance implements AutoCloseable {
   private final ServerSocket door;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-  private Distance(URI server, Duration oneWay, ServerSocket door) {
+  /**
+   * From a server.
+   *
+   * @param door where programs knock; owned
+   */
+  Distance(URI server, Duration oneWay, ServerSocket door) {
     this.server = server;
     this.oneWay = oneWay;
     this.door = door;
@@ -53,12 +60,22 @@ final class Distance implements AutoCloseable {
 
   private void accept() {
     try {
-      while (true) {
-        take(door.accept());
+      while (!door.isClosed()) {
+        acceptOne();
       }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** What fails now, for lack of a file descriptor for example, may work soon. */
+  private void acceptOne() throws InterruptedException {
+    try {
+      take(door.accept());
     } catch (IOException e) {
       if (!door.isClosed()) {
-        LOG.warn("No longer relaying to {}: {}", server, e.getMessage());
+        LOG.warn("No connection to {} was taken: {}", server, e.getMessage());
+        Thread.sleep(PAUSE);
       }
     }
   }

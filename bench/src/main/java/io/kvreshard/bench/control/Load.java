@@ -13,9 +13,16 @@ import java.time.Duration;
  */
 public record Load(Duration distance, int agents, int single, int crowd, Duration idle) {
   public Load {
-    if (distance.isNegative() || agents < 2 || single < 1 || crowd < 1 || !idle.isPositive()) {
-      throw new IllegalArgumentException(
-          "a distance of at least 0, 2 agents, 1 job of each kind, some idle time");
+    require(!distance.isNegative(), "the distance must not be negative");
+    require(agents >= 2, "there must be at least 2 agents");
+    require(single >= 1, "at least 1 job must come by itself");
+    require(crowd >= 1, "at least 1 job must come with all at once");
+    require(idle.isPositive(), "the idle time must be longer than 0");
+  }
+
+  private static void require(boolean holds, String rule) {
+    if (!holds) {
+      throw new IllegalArgumentException(rule);
     }
   }
 }

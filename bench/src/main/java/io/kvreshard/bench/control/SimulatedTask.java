@@ -91,7 +91,7 @@ final class SimulatedTask implements TaskReport.Move {
   }
 
   @Override
-  public Optional<Landing> land() {
+  public Optional<Landing> land() throws InterruptedException {
     var spec = latest.getSpec();
     var landing = landing();
     return meetings.join(operation(), spec.nodeName(), spec.nodes().size(), wake::release)
@@ -99,14 +99,11 @@ final class SimulatedTask implements TaskReport.Move {
         : Optional.empty();
   }
 
-  private Landing landing() {
+  private Landing landing() throws InterruptedException {
     try {
       return plan.get().landing();
     } catch (ExecutionException e) {
       throw new IllegalStateException("the documents cannot be read", e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted", e);
     }
   }
 

@@ -34,7 +34,7 @@ record TaskReport(
   /** What an agent does after it has accepted a task. */
   interface Move {
     /** Goes on; empty: it is not over. */
-    Optional<Landing> land();
+    Optional<Landing> land() throws InterruptedException;
   }
 
   /** What has moved. */
@@ -50,7 +50,7 @@ record TaskReport(
    *
    * @param gone the task is no more
    */
-  TaskReport next(KVTransferTask task, boolean gone, Move move) {
+  TaskReport next(KVTransferTask task, boolean gone, Move move) throws InterruptedException {
     boolean over = gone || task.getMetadata().getDeletionTimestamp() != null;
     var command = task.getSpec().command();
     boolean abort = command == TaskCommand.Abort || (over && command == TaskCommand.Run);

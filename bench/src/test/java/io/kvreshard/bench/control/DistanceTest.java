@@ -13,6 +13,7 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,12 +47,19 @@ class DistanceTest {
   @BeforeEach
   void listen() throws IOException {
     server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+    server.setSoTimeout(PATIENCE);
+  }
+
+  private URI address() {
+    var host = server.getInetAddress().getHostAddress();
+    return URI.create("tcp://%s:%d".formatted(host, server.getLocalPort()));
   }
 
   private Ends connect(Duration oneWay) throws IOException {
-    var host = server.getInetAddress().getHostAddress();
-    var address = URI.create("tcp://%s:%d".formatted(host, server.getLocalPort()));
-    var distance = Distance.from(address, oneWay);
+    return connect(Distance.from(address(), oneWay));
+  }
+
+  private Ends connect(Distance distance) throws IOException {
     var near = dial(distance);
     var far = server.accept();
     far.setSoTimeout(PATIENCE);
@@ -136,6 +144,24 @@ class DistanceTest {
       try (var late = dial(ends.distance())) {
         assertThat(late.getInputStream().read()).isNegative();
       }
+    }
+  }
+
+  @Test
+  void connectionThatCannotBeTakenNowIsTakenSoon() throws Exception {
+    var failures = new AtomicInteger(2);
+    var door =
+        new ServerSocket(0, 50, InetAddress.getLoopbackAddress()) {
+          @Override
+          public Socket accept() throws IOException {
+            if (failures.getAndDecrement() > 0) {
+              throw new SocketException("Too many open files");
+            }
+            return super.accept();
+          }
+        };
+    try (var ends = connect(new Distance(address(), MOMENT, door))) {
+      assertThat(ends.roundTrip()).isPositive();
     }
   }
 

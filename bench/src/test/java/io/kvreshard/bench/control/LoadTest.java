@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Duration;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 class LoadTest {
@@ -13,16 +14,14 @@ class LoadTest {
   @Test
   void nothingIsMeasuredWithNothing() {
     assertThat(new Load(NONE, 2, 1, 1, SOME).agents()).isEqualTo(2);
-    refused(SOME.negated(), 2, 1, 1, SOME);
-    refused(NONE, 1, 1, 1, SOME);
-    refused(NONE, 2, 0, 1, SOME);
-    refused(NONE, 2, 1, 0, SOME);
-    refused(NONE, 2, 1, 1, NONE);
+    refused(() -> new Load(SOME.negated(), 2, 1, 1, SOME), "distance");
+    refused(() -> new Load(NONE, 1, 1, 1, SOME), "2 agents");
+    refused(() -> new Load(NONE, 2, 0, 1, SOME), "by itself");
+    refused(() -> new Load(NONE, 2, 1, 0, SOME), "at once");
+    refused(() -> new Load(NONE, 2, 1, 1, NONE), "idle time");
   }
 
-  private static void refused(Duration distance, int agents, int single, int crowd, Duration idle) {
-    assertThatIllegalArgumentException()
-        .isThrownBy(() -> new Load(distance, agents, single, crowd, idle))
-        .withMessageContaining("at least 0");
+  private static void refused(ThrowingCallable load, String rule) {
+    assertThatIllegalArgumentException().isThrownBy(load).withMessageContaining(rule);
   }
 }

@@ -27,7 +27,7 @@ class TaskReportTest {
   private boolean there = true;
 
   @Test
-  void targetsCoordinatorSaysWhatIsWaitedForOneByOne() {
+  void targetsCoordinatorSaysWhatIsWaitedForOneByOne() throws InterruptedException {
     var task = task("target");
     there = false;
     var now = settled(TaskReport.NOTHING, task);
@@ -46,7 +46,7 @@ class TaskReportTest {
   }
 
   @Test
-  void nobodyWaitsForTheSourceToHearOfTheCommit() {
+  void nobodyWaitsForTheSourceToHearOfTheCommit() throws InterruptedException {
     var task = task("source");
     assertThat(states(TaskReport.NOTHING, task))
         .containsExactly(TaskState.Accepted, TaskState.Landed);
@@ -63,7 +63,7 @@ class TaskReportTest {
   }
 
   @Test
-  void deletionWithoutADecisionAborts() {
+  void deletionWithoutADecisionAborts() throws InterruptedException {
     var untouched = next(TaskReport.NOTHING, deleted());
     assertThat(untouched.state()).isEqualTo(TaskState.Aborted);
     assertThat(untouched.last()).isTrue();
@@ -81,7 +81,7 @@ class TaskReportTest {
     return there ? Optional.of(new Landing(List.of(RECEIPT), List.of())) : Optional.empty();
   }
 
-  private List<TaskState> states(TaskReport from, KVTransferTask task) {
+  private List<TaskState> states(TaskReport from, KVTransferTask task) throws InterruptedException {
     var states = new ArrayList<TaskState>();
     for (var now = next(from, task); !now.equals(from); now = next(now, task)) {
       states.add(now.state());
@@ -90,12 +90,12 @@ class TaskReportTest {
     return states;
   }
 
-  private TaskReport settled(TaskReport from, KVTransferTask task) {
+  private TaskReport settled(TaskReport from, KVTransferTask task) throws InterruptedException {
     var now = next(from, task);
     return now.equals(from) ? now : settled(now, task);
   }
 
-  private TaskReport next(TaskReport now, KVTransferTask task) {
+  private TaskReport next(TaskReport now, KVTransferTask task) throws InterruptedException {
     return now.next(task, false, this::land);
   }
 
