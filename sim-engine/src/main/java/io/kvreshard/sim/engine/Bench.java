@@ -49,6 +49,11 @@ final class Bench {
     operations.clear();
   }
 
+  /** Forgets one that has come too late. */
+  void forget(String operation) {
+    operations.remove(operation);
+  }
+
   /** The session is over, and its ring with it. */
   void detach() {
     ring = null;

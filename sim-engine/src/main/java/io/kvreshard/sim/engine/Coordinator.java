@@ -216,8 +216,8 @@ public final class Coordinator implements AutoCloseable {
     }
 
     @Override
-    public Reply.Builder answer(Request request) throws Refusal, InterruptedException {
-      return desk.answer(request);
+    public Reply.Builder answer(Request request, long epoch) throws Refusal, InterruptedException {
+      return desk.answer(request, epoch);
     }
   }
 

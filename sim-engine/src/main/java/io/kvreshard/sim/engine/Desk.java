@@ -83,11 +83,19 @@ final class Desk {
     }
   }
 
-  Reply.Builder answer(Request request) throws Refusal, InterruptedException {
+  /**
+   * Answers the agent.
+   *
+   * @param epoch in which it was asked; when that has ended, nobody would take back what is given
+   */
+  Reply.Builder answer(Request request, long epoch) throws Refusal, InterruptedException {
     Duration limit = Duration.ofMillis(request.getDeadlineMillis());
     OperationId operation = operation(request);
     oneAtATime.lockInterruptibly();
     try {
+      if (epoch != hub.epoch()) {
+        throw Refusal.failed("the epoch in which this was asked has ended");
+      }
       return switch (request.getRequestCase()) {
         case PIN -> pin(operation, request.getPin().getSnapshotName());
         case BIND -> bind(operation, request.getBind().getSnapshotName(), limit);

@@ -189,8 +189,15 @@ public final class Worker implements AutoCloseable {
     }
 
     @Override
-    public Reply.Builder answer(Request request) throws Refusal {
-      return bench.answer(request);
+    public Reply.Builder answer(Request request, long of) throws Refusal {
+      var reply = bench.answer(request);
+      // Asked afterwards: a new epoch is known before all operations are forgotten.
+      Long now = epoch;
+      if (now == null || now != of) {
+        bench.forget(request.getOperationId());
+        throw Refusal.failed("the epoch in which this was asked has ended");
+      }
+      return reply;
     }
   }
 

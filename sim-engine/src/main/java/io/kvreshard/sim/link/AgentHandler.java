@@ -9,8 +9,12 @@ import io.kvreshard.proto.runtime.v1.Welcome;
 /** What a process does in its session with the agent. */
 public interface AgentHandler {
 
-  /** Answers a request, on a thread of its own. */
-  Reply.Builder answer(Request request) throws Refusal, InterruptedException;
+  /**
+   * Answers a request, on a thread of its own.
+   *
+   * @param epoch of the session by which it came: that may be over, and what its operations held
+   */
+  Reply.Builder answer(Request request, long epoch) throws Refusal, InterruptedException;
 
   /** The session has begun. */
   void welcomed(Welcome welcome);

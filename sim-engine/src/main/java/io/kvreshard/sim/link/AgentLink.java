@@ -97,7 +97,7 @@ public final class AgentLink implements AutoCloseable {
     if (greeting.isEmpty() || !Files.exists(socket)) {
       return true;
     }
-    Session session = new Session();
+    Session session = new Session(greeting.get().getGroupEpoch());
     synchronized (this) {
       if (generation != of) {
         // The greeting is of the past.
@@ -163,9 +163,14 @@ public final class AgentLink implements AutoCloseable {
             .keepAliveTime(10, TimeUnit.SECONDS)
             .keepAliveTimeout(10, TimeUnit.SECONDS)
             .build();
+    private final long epoch;
     private @Nullable StreamObserver<RuntimeMessage> out;
     private boolean welcomed;
     private boolean over;
+
+    Session(long epoch) {
+      this.epoch = epoch;
+    }
 
     synchronized void begin(Hello greeting) {
       if (!over) {
@@ -239,7 +244,7 @@ public final class AgentLink implements AutoCloseable {
       if (step.isPresent()) {
         Failpoints.before(step.get(), Refusal::failed);
       }
-      Reply.Builder reply = handler.answer(request);
+      Reply.Builder reply = handler.answer(request, epoch);
       if (step.isPresent()) {
         Failpoints.after(step.get(), Refusal::failed);
       }
