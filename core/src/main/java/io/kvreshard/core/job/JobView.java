@@ -33,6 +33,11 @@ public record JobView(
     return lifecycle.intent();
   }
 
+  /** It has ended and holds nothing any more: nothing will come of it. */
+  public boolean over() {
+    return recorded.ended() && !guarded;
+  }
+
   /** From when on it is to be deleted; null: never, or it may still hold something. */
   public @Nullable Instant expires() {
     var ttl = lifecycle.ttl();

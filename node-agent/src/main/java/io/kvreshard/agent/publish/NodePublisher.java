@@ -39,7 +39,7 @@ public final class NodePublisher {
   private final Quarantine quarantine;
   private final NanoClock clock;
   private @Nullable KVNode known;
-  private long read;
+  private long readNanos;
 
   /**
    * A publisher.
@@ -96,12 +96,14 @@ public final class NodePublisher {
   }
 
   private Optional<KVNode> remembered() {
-    return clock.nanos() - read < TRUST.toNanos() ? Optional.ofNullable(known) : Optional.empty();
+    return clock.nanos() - readNanos < TRUST.toNanos()
+        ? Optional.ofNullable(known)
+        : Optional.empty();
   }
 
   /** As it is there now; it is made if it is not. */
   private KVNode find() throws ConflictException {
-    read = clock.nanos();
+    readNanos = clock.nanos();
     String name = publisher.nodeName();
     var there = publisher.plane().get(KVNode.class, "", name);
     return there.isPresent() ? there.get() : publisher.plane().create(object(name));

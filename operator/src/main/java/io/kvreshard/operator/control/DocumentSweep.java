@@ -3,6 +3,7 @@ package io.kvreshard.operator.control;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.kvreshard.core.job.JobView;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.control.ControlPlane;
@@ -49,9 +50,8 @@ final class DocumentSweep {
       return;
     }
     // In this order. Documents are made for a job that is there: one that is not listed after them
-    // is gone for good, as is the will of one that has ended and holds nothing. Tasks are made for
-    // a
-    // job that is there and has not ended: those that are listed after that are all there will be.
+    // is gone for good, as is the will of one that is over. Tasks are made for a job that is not:
+    // those that are listed after that are all there will be.
     var jobs =
         plane.metadata(KVReshardJob.class, Scope.everywhere()).stream()
             .collect(Collectors.toMap(ObjectMeta::getUid, it -> it));
@@ -67,7 +67,7 @@ final class DocumentSweep {
                 .get(KVReshardJob.class, job.getNamespace(), job.getName())
                 .filter(found -> found.getMetadata().getUid().equals(job.getUid()))
                 .map(JobViews::of)
-                .map(view -> view.recorded().ended() && !view.guarded())
+                .map(JobView::over)
                 .orElse(true));
   }
 

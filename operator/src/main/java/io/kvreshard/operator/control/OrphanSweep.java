@@ -134,8 +134,6 @@ public final class OrphanSweep {
     if (job.isEmpty()) {
       return Orphans.abandoned(observer.remains(tasks));
     }
-    return job.get().recorded().ended() && !job.get().guarded()
-        ? Orphans.late(observer.remains(tasks))
-        : Optional.empty();
+    return job.get().over() ? Orphans.late(observer.remains(tasks)) : Optional.empty();
   }
 }

@@ -56,14 +56,9 @@ final class HolderSweep {
     var holder = there.get(uid);
     if (holder == null) {
       snapshot.accept(ResourceID.fromResource(held));
-    } else if (holdsNothing(holder)) {
+    } else if (JobViews.of(holder).over()) {
       job.accept(ResourceID.fromResource(holder));
     }
-  }
-
-  private static boolean holdsNothing(KVReshardJob job) {
-    var view = JobViews.of(job);
-    return view.recorded().ended() && !view.guarded();
   }
 
   private static Stream<String> holders(KVSnapshot snapshot) {

@@ -145,8 +145,7 @@ final class JobReconciler implements Reconciler<KVReshardJob> {
 
   /** One that has ended and holds nothing has no use for snapshots. */
   private static boolean mayAct(KVReshardJob job) {
-    var view = JobViews.of(job);
-    return view.guarded() || !view.recorded().ended();
+    return !JobViews.of(job).over();
   }
 
   private static ResourceID job(KVTransferTask task) {

@@ -1,15 +1,10 @@
 package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.kvreshard.crd.JobPhase;
-import io.kvreshard.crd.KVReshardJob;
-import io.kvreshard.crd.control.Verb;
-import io.kvreshard.operator.testing.BeforeWrites;
 import io.kvreshard.operator.testing.JobSpec;
-import io.kvreshard.operator.testing.Mortal;
 import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.RecordedPlane;
 import io.kvreshard.operator.testing.Site;
@@ -58,16 +53,7 @@ class DocumentSweepTest {
 
   @Test
   void documentsOfAnAttemptThatNeverBeganStayUntilItsJobHasEnded() throws Exception {
-    assertThatExceptionOfType(Mortal.Killed.class)
-        .isThrownBy(
-            () ->
-                play.turn(
-                    new BeforeWrites(
-                        Verb.WRITE_STATUS,
-                        KVReshardJob.class,
-                        _ -> {
-                          throw new Mortal.Killed();
-                        })));
+    play.turnThatDiesBeforeAJobsStatus();
     wants(JobSpec.of("a", "b").suspend(true));
     play.settle();
     for (int look = 0; look < 3; look++) {

@@ -1,7 +1,6 @@
 package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.kvreshard.crd.BoundCoordinator;
 import io.kvreshard.crd.JobPhase;
@@ -21,7 +20,6 @@ import io.kvreshard.crd.control.Verb;
 import io.kvreshard.crd.document.Documents;
 import io.kvreshard.operator.testing.BeforeWrites;
 import io.kvreshard.operator.testing.Models;
-import io.kvreshard.operator.testing.Mortal;
 import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
@@ -432,16 +430,7 @@ class JobControllerTest {
   void documentsThatCameBeforeTheirAttemptAreUsed() {
     play.settle();
     var _ = play.site.job("move", Site.PLAIN);
-    assertThatExceptionOfType(Mortal.Killed.class)
-        .isThrownBy(
-            () ->
-                play.turn(
-                    new BeforeWrites(
-                        Verb.WRITE_STATUS,
-                        KVReshardJob.class,
-                        _ -> {
-                          throw new Mortal.Killed();
-                        })));
+    play.turnThatDiesBeforeAJobsStatus();
     assertThat(play.status("move").attempt()).isNull();
     assertThat(play.documents()).hasSize(1);
 

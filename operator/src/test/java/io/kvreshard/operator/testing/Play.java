@@ -1,5 +1,6 @@
 package io.kvreshard.operator.testing;
 
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.Condition;
@@ -15,6 +16,7 @@ import io.kvreshard.crd.control.ControlPlane;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Scope;
+import io.kvreshard.crd.control.Verb;
 import io.kvreshard.crd.control.WriteInterceptor;
 import io.kvreshard.crd.testing.Samples;
 import io.kvreshard.operator.Settings;
@@ -99,6 +101,23 @@ public final class Play implements AutoCloseable {
     } catch (Mortal.Killed e) {
       // As meant.
     }
+  }
+
+  /**
+   * Lets an operator die right before it writes the status of a job; whatever else it writes is
+   * written.
+   */
+  public void turnThatDiesBeforeAJobsStatus() {
+    assertThatExceptionOfType(Mortal.Killed.class)
+        .isThrownBy(
+            () ->
+                turn(
+                    new BeforeWrites(
+                        Verb.WRITE_STATUS,
+                        KVReshardJob.class,
+                        _ -> {
+                          throw new Mortal.Killed();
+                        })));
   }
 
   /** Lets another operator take over for a turn of each, then one more. */
