@@ -12,7 +12,7 @@ final class Draining {
     var job = seen.job();
     var recorded = job.recorded();
     return cancelled(job)
-        .or(() -> worse(recorded, seen))
+        .or(() -> explained(recorded, seen))
         .or(() -> Retirement.next(seen, seen.tasks()))
         .orElseGet(() -> drained(job, recorded, seen, now));
   }
@@ -25,11 +25,11 @@ final class Draining {
         : Optional.empty();
   }
 
-  /** A failure that ends the job may be heard of after its echo from another node. */
-  private static Optional<JobDecision> worse(JobRecord recorded, JobObservation seen) {
+  /** A cause may be heard of after its echo from another node. */
+  private static Optional<JobDecision> explained(JobRecord recorded, JobObservation seen) {
     boolean retry = recorded.reason() == null || recorded.reason().kind() == Reason.Kind.RETRY;
     return retry && recorded.verdict() == null
-        ? Faults.terminal(seen)
+        ? Faults.better(seen)
             .map(fault -> new JobDecision.EndAttempt(fault.reason(), fault.message()))
         : Optional.empty();
   }

@@ -7,33 +7,51 @@ import java.util.stream.Collectors;
 
 /** What has gone wrong with an attempt, as told by its tasks and its agents. */
 final class Faults {
+  /** A terminal failure explains more than a retriable one; peers fail in the wake of others. */
+  private static final Comparator<Fault> WEIGHT =
+      Comparator.comparing((Fault fault) -> fault.reason().kind() != Reason.Kind.FINAL)
+          .thenComparing(fault -> fault.reason() == Reason.TransferFailed)
+          .thenComparing(Fault::echo)
+          .thenComparing(Fault::message);
+
   private Faults() {}
 
-  record Fault(Reason reason, String message) {}
+  /**
+   * @param echo it tells what another node's failure did to this one
+   */
+  record Fault(Reason reason, String message, boolean echo) {
+    Fault(Reason reason, String message) {
+      this(reason, message, false);
+    }
+  }
 
   static Optional<Fault> of(JobObservation seen) {
     return failed(seen).or(() -> vanished(seen)).or(() -> agents(seen));
   }
 
-  /** What a task of the attempt has met that another attempt would meet again. */
-  static Optional<Fault> terminal(JobObservation seen) {
-    long attempt = seen.job().recorded().attempt();
-    return seen.tasks().stream()
-        .filter(task -> task.attempt() == attempt)
-        .filter(task -> task.fault() != null && task.fault().terminal())
-        .map(Faults::fault)
-        .min(Comparator.comparing(Fault::message));
+  /**
+   * What a task of the attempt tells that explains its end better than what is on record, which may
+   * be heard of later: what another attempt would meet again, or the cause of an echo.
+   */
+  static Optional<Fault> better(JobObservation seen) {
+    var recorded = seen.job().recorded();
+    var told =
+        seen.tasks().stream()
+            .filter(task -> task.attempt() == recorded.attempt() && task.fault() != null)
+            .map(Faults::fault)
+            .toList();
+    boolean echo =
+        told.stream().anyMatch(it -> it.echo() && it.message().equals(recorded.message()));
+    return told.stream()
+        .filter(it -> it.reason().kind() == Reason.Kind.FINAL || (echo && !it.echo()))
+        .min(WEIGHT);
   }
 
-  /** A terminal failure explains more than a retriable one; peers fail in the wake of others. */
   private static Optional<Fault> failed(JobObservation seen) {
     return seen.tasks().stream()
         .filter(task -> task.fault() != null || ended(task))
         .map(Faults::fault)
-        .min(
-            Comparator.comparing((Fault fault) -> fault.reason().kind() != Reason.Kind.FINAL)
-                .thenComparing(fault -> fault.reason() == Reason.TransferFailed)
-                .thenComparing(Fault::message));
+        .min(WEIGHT);
   }
 
   private static boolean ended(TaskView task) {
@@ -54,7 +72,8 @@ final class Faults {
     return new Fault(
         known != null && known.kind() == wanted ? known : other,
         "Node \"%s\": %s: %s"
-            .formatted(task.node(), fault.reason(), Sentences.ended(fault.message())));
+            .formatted(task.node(), fault.reason(), Sentences.ended(fault.message())),
+        fault.echo());
   }
 
   private static Optional<Fault> vanished(JobObservation seen) {

@@ -43,6 +43,14 @@ public record JobRecord(
         && (verdict == Verdict.Abort || (reason != null && reason.endsAttempt()));
   }
 
+  /**
+   * How many attempts have failed once the running one has ended for the reason. A better reason
+   * may be heard of while it is drained: it ended once.
+   */
+  public long failuresAfter(Reason end) {
+    return failures + (end.kind() == Reason.Kind.RETRY && !draining() ? 1 : 0);
+  }
+
   /** It has come to its end, also that of a dry run. */
   public boolean ended() {
     return phase.finished() || completionTime != null;

@@ -147,7 +147,7 @@ final class Applied {
               end.reason(),
               end.message(),
               record -> {
-                record.failures += end.reason().kind() == Reason.Kind.RETRY ? 1 : 0;
+                record.failures = world.recorded.failuresAfter(end.reason());
                 if (end.reason().endsJob()) {
                   abort(record);
                 }

@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A job from birth to its end, undisturbed and not. */
 class LifeTest {
@@ -168,6 +170,44 @@ class LifeTest {
     assertThat(world.recorded.phase()).isEqualTo(Phase.Failed);
     assertThat(world.recorded.reason()).isEqualTo(Reason.EngineRefused);
     assertThat(world.recorded.message()).isEqualTo("Node \"n2\": Refused: it broke.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PeerUnreachable", "PeerFailed"})
+  void causeThatIsHeardOfAfterItsEchoTakesItsPlace(String echo) {
+    world.settle();
+    world.task("n2").fail(echo, false);
+    world.settle();
+    assertThat(world.recorded.message()).isEqualTo("Node \"n2\": " + echo + ": it broke.");
+    world.task("n1").fail("EngineFailed", false);
+
+    assertThat(world.step()).isInstanceOf(JobDecision.EndAttempt.class);
+    assertThat(world.recorded.message()).isEqualTo("Node \"n1\": EngineFailed: it broke.");
+    assertThat(world.recorded.failures()).isEqualTo(1);
+    assertThat(world.run()).containsExactly("Wait");
+  }
+
+  @Test
+  void causeIsToldBeforeItsEcho() {
+    world.settle();
+    world.task("n1").fail("PeerUnreachable", false);
+    world.task("n2").fail("EngineFailed", false);
+    world.settle();
+
+    assertThat(world.recorded.message()).isEqualTo("Node \"n2\": EngineFailed: it broke.");
+  }
+
+  @Test
+  void causeStaysWhenItsEchoesComeAndSoDoesTheFirstOfTwo() {
+    world.settle();
+    world.task("n2").fail("EngineFailed", false);
+    world.settle();
+    world.task("n1").fail("PeerUnreachable", false);
+    world.settle();
+    world.task("n1").fail("RuntimeGone", false);
+    world.settle();
+
+    assertThat(world.recorded.message()).isEqualTo("Node \"n2\": EngineFailed: it broke.");
   }
 
   @Test

@@ -126,7 +126,13 @@ public final class JobActions {
           plane.atOnce(List.of(() -> start(sight, it), () -> tasks.prepare(sight, it.attempt())));
       case JobDecision.CreateTasks it -> tasks.create(sight, it.plan());
       case JobDecision.EndAttempt it ->
-          status.write(sight, draft -> draft.attemptEnded(it.reason()), it.reason(), it.message());
+          status.write(
+              sight,
+              draft ->
+                  draft.attemptEnded(
+                      it.reason(), sight.seen().job().recorded().failuresAfter(it.reason())),
+              it.reason(),
+              it.message());
       case JobDecision.DecideCommit it ->
           status.write(
               sight,

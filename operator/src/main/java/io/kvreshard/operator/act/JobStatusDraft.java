@@ -105,8 +105,8 @@ final class JobStatusDraft {
   }
 
   /** An attempt has come to its end; the reason says what follows from it. */
-  JobStatusDraft attemptEnded(Reason reason) {
-    failures += reason.kind() == Reason.Kind.RETRY ? 1 : 0;
+  JobStatusDraft attemptEnded(Reason reason, long failed) {
+    failures = failed;
     return reason.endsJob() ? abort() : this;
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.failure;
+
+import org.jspecify.annotations.NullMarked;
