@@ -34,6 +34,7 @@ class ChartClusterIT {
     assertThat(helm.template("image.registry=x").out()).contains("--staging-bytes=67108864\n");
     assertThat(helm.template("image.registry=x", "agent.stagingBytes=134217728").out())
         .contains("--staging-bytes=134217728\n");
+    assertThat(helm.template("image.registry=x").out()).contains("--copy-threads=8\n");
   }
 
   @Test

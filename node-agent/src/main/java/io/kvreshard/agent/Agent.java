@@ -2,6 +2,7 @@ package io.kvreshard.agent;
 
 import com.google.common.net.HostAndPort;
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.metrics.Renewals;
@@ -57,7 +58,7 @@ public final class Agent implements AutoCloseable {
   /** An operation that is over and not quiet by then is put in quarantine. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private static final int CHUNK_BYTES = 1 << 20;
+  private static final int CHUNK_BYTES = 512 << 10;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final String incarnation = UUID.randomUUID().toString();
@@ -134,6 +135,7 @@ public final class Agent implements AutoCloseable {
             new PeerClient(tls, identity),
             data,
             moved,
+            keep(copyThreads()),
             outgoing,
             incoming,
             quarantine,
@@ -174,6 +176,11 @@ public final class Agent implements AutoCloseable {
         data.port(),
         health.port(),
         options.runDirectory);
+  }
+
+  private CopyThreads copyThreads() {
+    int cores = Runtime.getRuntime().availableProcessors();
+    return new CopyThreads(Math.clamp(options.copyThreads, 1, cores));
   }
 
   private PodProof podProof(ControlPlane plane) {

@@ -73,9 +73,17 @@ public final class AgentOptions {
       names = "--staging-bytes",
       defaultValue = "67108864",
       description =
-          "Memory for chunks under way, for each direction; a stream takes three chunks of 1 MiB,"
+          "Memory for chunks under way, for each direction; a stream takes three chunks of 512 KiB,"
               + " more streams wait in line. ${DEFAULT-VALUE}")
   long stagingBytes;
+
+  @Option(
+      names = "--copy-threads",
+      defaultValue = "8",
+      description =
+          "How many cores copies between engines of this node may keep busy, of those that the agent"
+              + " has. ${DEFAULT-VALUE}")
+  int copyThreads;
 
   InetSocketAddress on(int aPort) {
     return new InetSocketAddress(address, aPort);

@@ -37,7 +37,11 @@ public class LowerBenchmark {
     LocalRuns rows = lower();
     long sum = 0;
     while (rows.next(Long.MAX_VALUE)) {
-      sum = sum * 31 + rows.sourceOffset() + rows.targetOffset() * 17;
+      for (long row = 0; row < rows.runs(); row++) {
+        long source = rows.sourceOffset() + row * rows.sourceStride();
+        long target = rows.targetOffset() + row * rows.targetStride();
+        sum = sum * 31 + source + target * 17;
+      }
     }
     return sum;
   }
@@ -47,7 +51,7 @@ public class LowerBenchmark {
     LocalRuns rows = lower();
     long count = 0;
     while (rows.next(Long.MAX_VALUE)) {
-      count++;
+      count += rows.runs();
     }
     return count;
   }

@@ -12,15 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
 
-/** Placements of bf16 models with heads of 128, as engines make them. */
+/** Placements of bf16 models, as engines make them. */
 public final class Models {
   private static final String RESOURCE = "kv:bench";
 
   private Models() {}
 
-  /** A model of these layers and KV heads. */
+  /** A model of these layers and KV heads of 128. */
   public static Descriptor model(int layers, int heads) {
-    return new Descriptor(range(0, layers), "bfloat16", 2, 16, heads, 128, 128);
+    return model(layers, heads, 128);
+  }
+
+  /** A model of these layers and KV heads of this dimension. */
+  public static Descriptor model(int layers, int heads, int headDim) {
+    return new Descriptor(range(0, layers), "bfloat16", 2, 16, heads, headDim, headDim);
   }
 
   /**

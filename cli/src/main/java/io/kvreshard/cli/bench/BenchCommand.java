@@ -10,7 +10,11 @@ import picocli.CommandLine.Spec;
     name = "bench",
     header = "Measures, and says whether the figures are what they must be.",
     mixinStandardHelpOptions = true,
-    subcommands = {PlanBenchCommand.class, ControlPlaneBenchCommand.class})
+    subcommands = {
+      PlanBenchCommand.class,
+      TransferBenchCommand.class,
+      ControlPlaneBenchCommand.class
+    })
 public final class BenchCommand implements Runnable {
   @Spec private CommandSpec spec;
 

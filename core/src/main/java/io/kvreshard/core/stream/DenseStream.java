@@ -47,6 +47,16 @@ public final class DenseStream {
     return new DenseStream(edges, List.copyOf(newOrders));
   }
 
+  /**
+   * The same bytes without tiles: each edge with all its tokens. For a writer and a target on one
+   * node, which nobody has to agree with: their runs are as long as the memories allow. The row
+   * orders are those of the beginning.
+   */
+  public DenseStream untiled() {
+    return new DenseStream(
+        edges.untiled(), Collections.nCopies(edges.count(), RowOrder.TOKEN_HEAD));
+  }
+
   /** The participant that sends. */
   public String writer() {
     return edges.writer();
@@ -64,7 +74,7 @@ public final class DenseStream {
 
   /** Length of the stream. */
   public long bytes() {
-    return edges.tokenCount() * edges.tokenBytes();
+    return edges.bytes();
   }
 
   /** Bytes of the stream that a target needs: what the plan says of (writer, target). */
@@ -101,10 +111,8 @@ public final class DenseStream {
    *     stream
    */
   public long chunkEnd(long from, long limitBytes) {
-    StreamPoint point = new StreamPoint(edges);
     long most = from + Math.min(limitBytes, bytes() - from);
-    point.seek(most);
-    long end = most - point.inRow();
+    long end = from < 0 || most < 0 ? from : most - edges.inRow(most);
     if (end <= from) {
       throw new IllegalArgumentException(
           "a chunk of %d bytes at %d of a stream of %d bytes has no room for a row"

@@ -69,7 +69,7 @@ record Half(DenseStream stream, PagedBinding binding, List<List<Piece>> pieces) 
   /** Tokens of a tile that a page holds side by side. */
   long tokensTogether(Piece piece) {
     long inPage = binding.pageTables().get(piece.table()).pageTokens();
-    return Math.min(inPage, Math.min(DenseStream.TILE_TOKENS, stream.tokenCount()));
+    return Math.min(inPage, stream.geometry().fullTileTokens());
   }
 
   private static List<Piece> piecesOf(

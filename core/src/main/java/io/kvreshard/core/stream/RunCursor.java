@@ -12,8 +12,10 @@ import io.kvreshard.core.paged.Side;
  *
  * <pre>{@code
  * cursor.seek(from);
- * while (cursor.position() < to && cursor.next(to - cursor.position())) {
- *   copy(cursor.region(), cursor.offset(), cursor.length());
+ * while (cursor.position() < to && cursor.nextStrip(to - cursor.position())) {
+ *   for (long run = 0; run < cursor.runs(); run++) {
+ *     copy(cursor.region(), cursor.offset() + run * cursor.stride(), cursor.length());
+ *   }
  * }
  * }</pre>
  */
@@ -33,6 +35,8 @@ public final class RunCursor {
   private int region;
   private long offset;
   private long length;
+  private long stride;
+  private long runs;
   private long position;
 
   private RunCursor(RowWalk rows) {
@@ -61,6 +65,7 @@ public final class RunCursor {
     long before = rows.seek(streamOffset);
     position = streamOffset;
     length = 0;
+    runs = 0;
     foundLength = 0;
     runsLeft = 0;
     if (before > 0 && find()) {
@@ -79,9 +84,11 @@ public final class RunCursor {
       throw new IllegalArgumentException("a run of at most " + limitBytes + " bytes");
     }
     length = 0;
+    runs = 0;
     if (foundLength == 0 && !find()) {
       return false;
     }
+    runs = 1;
     region = rows.region();
     offset = foundOffset;
     length = take(limitBytes);
@@ -93,23 +100,62 @@ public final class RunCursor {
   }
 
   /**
+   * Finds the next strip and goes behind it: as many runs of one length, one stride apart in
+   * memory, as there are and fit, or else a single run as {@link #next} finds it.
+   *
+   * @param limitBytes the most bytes wanted, at least 1
+   * @return false at the stream's end
+   */
+  public boolean nextStrip(long limitBytes) {
+    if (foundLength == 0 && !find()) {
+      length = 0;
+      runs = 0;
+      return false;
+    }
+    if (runsLeft == 0 || foundLength != rows.length() || limitBytes < 2 * foundLength) {
+      return next(limitBytes);
+    }
+    region = rows.region();
+    offset = foundOffset;
+    length = foundLength;
+    stride = rows.stride();
+    long others = Math.min(runsLeft, limitBytes / length - 1);
+    runs = 1 + others;
+    foundLength = 0;
+    runOffset += others * stride;
+    runsLeft -= others;
+    position += runs * length;
+    return true;
+  }
+
+  /**
    * Index into {@link PagedBinding#regions()} of the run, or {@link #NOWHERE}: skip these bytes.
    */
   public int region() {
     return region;
   }
 
-  /** Where the run begins in its region; without meaning for {@link #NOWHERE}. */
+  /** Where the first run begins in its region; without meaning for {@link #NOWHERE}. */
   public long offset() {
     return offset;
   }
 
-  /** Bytes of the run. */
+  /** Bytes of each run. */
   public long length() {
     return length;
   }
 
-  /** The stream offset behind the run: where the next one begins. */
+  /** Runs that were found together, 1 after {@link #next}. */
+  public long runs() {
+    return runs;
+  }
+
+  /** Bytes from the begin of one run to that of the next, if there are several. */
+  public long stride() {
+    return stride;
+  }
+
+  /** The stream offset behind all of them: where the next one begins. */
   public long position() {
     return position;
   }

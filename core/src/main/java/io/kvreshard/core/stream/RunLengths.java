@@ -38,6 +38,7 @@ public final class RunLengths {
   /** The lengths of one participant's half, as its strides and page sizes give them. */
   public static RunLengths of(DenseStream stream, Side side, PagedBinding binding) {
     Half half = Half.of(stream, side, binding);
+    long tile = stream.geometry().fullTileTokens();
     long[] tokenHead = new long[stream.edges().size()];
     long[] headToken = new long[tokenHead.length];
     for (int edge = 0; edge < tokenHead.length; edge++) {
@@ -48,7 +49,7 @@ public final class RunLengths {
         tokenHead[edge] =
             Math.min(tokenHead[edge], alongHeads(stream.edges().get(edge), piece, tokens));
         headToken[edge] =
-            Math.min(headToken[edge], alongTokens(stream.edges().get(edge), piece, tokens));
+            Math.min(headToken[edge], alongTokens(stream.edges().get(edge), piece, tokens, tile));
       }
     }
     return new RunLengths(tokenHead, headToken);
@@ -98,13 +99,13 @@ public final class RunLengths {
     return heads == edge.headCount() && piece.tokenStride() == bytes ? tokens * bytes : bytes;
   }
 
-  private static long alongTokens(StreamEdge edge, Piece piece, long tokens) {
+  private static long alongTokens(StreamEdge edge, Piece piece, long tokens, long tile) {
     long bytes = edge.rowBytes();
     if (piece.tokenStride() != bytes) {
       return bytes;
     }
     long line = tokens * bytes;
-    boolean whole = tokens == DenseStream.TILE_TOKENS && piece.headStride() == line;
+    boolean whole = tokens == tile && piece.headStride() == line;
     return whole ? line * (piece.headTo() - piece.headFrom()) : line;
   }
 }

@@ -25,6 +25,7 @@ final class StreamEdges {
   private final String snapshotDigest;
   private final long tokenStart;
   private final long tokenCount;
+  private final long tile;
   private final List<StreamEdge> edges;
   private final List<Set<String>> targets;
 
@@ -37,9 +38,26 @@ final class StreamEdges {
     this.snapshotDigest = snapshot.digest();
     this.tokenStart = snapshot.tokenStart();
     this.tokenCount = snapshot.tokenCount();
+    this.tile = DenseStream.TILE_TOKENS;
     this.edges = List.copyOf(byEdge.keySet());
     this.targets = byEdge.values().stream().<Set<String>>map(Collections::unmodifiableSet).toList();
     this.starts = starts();
+  }
+
+  private StreamEdges(StreamEdges tiled, long tile) {
+    this.writer = tiled.writer;
+    this.snapshotDigest = tiled.snapshotDigest;
+    this.tokenStart = tiled.tokenStart;
+    this.tokenCount = tiled.tokenCount;
+    this.tile = tile;
+    this.edges = tiled.edges;
+    this.targets = tiled.targets;
+    this.starts = tiled.starts;
+  }
+
+  /** The same edges with one tile of all tokens. */
+  StreamEdges untiled() {
+    return new StreamEdges(this, tokenCount);
   }
 
   static StreamEdges of(PlanSet plans, String writer, Set<String> targets) {
@@ -95,6 +113,41 @@ final class StreamEdges {
 
   long tokenBytes() {
     return starts[edges.size()];
+  }
+
+  long bytes() {
+    return tokenCount * tokenBytes();
+  }
+
+  /** Tokens of the first tile: none has more. */
+  long fullTileTokens() {
+    return Math.min(tile, tokenCount);
+  }
+
+  /** Bytes of the first tile. */
+  long fullTileBytes() {
+    return fullTileTokens() * tokenBytes();
+  }
+
+  /** First token of the tile that a byte of the stream is in, counted from the snapshot's first. */
+  long tileStart(long offset) {
+    return offset / fullTileBytes() * tile;
+  }
+
+  /** Tokens of the tile that begins there; 0 at the stream's end. */
+  long tileTokens(long tileStart) {
+    return Math.min(tile, tokenCount - tileStart);
+  }
+
+  /** How far inside its row a byte of the stream is; 0 at the stream's end. */
+  long inRow(long offset) {
+    if (offset == bytes()) {
+      return 0;
+    }
+    long tokens = tileTokens(tileStart(offset));
+    long inTile = offset % fullTileBytes();
+    int edge = edgeAt(inTile / tokens);
+    return (inTile - start(edge) * tokens) % edges.get(edge).rowBytes();
   }
 
   /** The edge that byte {@code offset} of a token belongs to, 0 ≤ offset &lt; tokenBytes. */

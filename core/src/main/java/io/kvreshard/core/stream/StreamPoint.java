@@ -6,7 +6,6 @@ package io.kvreshard.core.stream;
  */
 final class StreamPoint {
   private final StreamEdges edges;
-  private final long fullTileBytes;
 
   /** First token of the tile, counted from the snapshot's first. */
   private long tileStart;
@@ -17,16 +16,12 @@ final class StreamPoint {
 
   StreamPoint(StreamEdges edges) {
     this.edges = edges;
-    this.fullTileBytes =
-        edges.tokenCount() > DenseStream.TILE_TOKENS
-            ? DenseStream.TILE_TOKENS * edges.tokenBytes()
-            : edges.tokenCount() * edges.tokenBytes();
     seek(0);
   }
 
   /** Goes to a byte of the stream, or to its end. */
   void seek(long offset) {
-    long bytes = edges.tokenCount() * edges.tokenBytes();
+    long bytes = edges.bytes();
     if (offset < 0 || offset > bytes) {
       throw new IllegalArgumentException(
           "byte %d of a stream of %d bytes".formatted(offset, bytes));
@@ -38,8 +33,8 @@ final class StreamPoint {
       inEdge = 0;
       return;
     }
-    enterTile(offset / fullTileBytes * DenseStream.TILE_TOKENS);
-    long inTile = offset % fullTileBytes;
+    enterTile(edges.tileStart(offset));
+    long inTile = offset % edges.fullTileBytes();
     edge = edges.edgeAt(inTile / tileTokens);
     inEdge = inTile - edges.start(edge) * tileTokens;
   }
@@ -87,6 +82,6 @@ final class StreamPoint {
 
   private void enterTile(long start) {
     tileStart = start;
-    tileTokens = Math.min(DenseStream.TILE_TOKENS, edges.tokenCount() - start);
+    tileTokens = edges.tileTokens(start);
   }
 }

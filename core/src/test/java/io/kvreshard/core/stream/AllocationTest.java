@@ -41,7 +41,7 @@ class AllocationTest {
     long before = threads.getCurrentThreadAllocatedBytes();
     long copied = 1;
     while (runs.next(Long.MAX_VALUE)) {
-      copied += runs.length();
+      copied += runs.length() * runs.runs();
     }
     long allocated = threads.getCurrentThreadAllocatedBytes() - before;
     assertThat(copied).isEqualTo(stream.bytes());
@@ -51,8 +51,8 @@ class AllocationTest {
   private static long runs(RunCursor cursor) {
     cursor.seek(0);
     long runs = 0;
-    while (cursor.next(Long.MAX_VALUE)) {
-      runs++;
+    while (cursor.nextStrip(Long.MAX_VALUE)) {
+      runs += cursor.runs();
     }
     return runs;
   }

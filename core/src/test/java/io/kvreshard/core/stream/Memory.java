@@ -36,14 +36,16 @@ record Memory(PagedBinding binding, List<byte[]> regions) {
     }
   }
 
-  /** Copies the run that was found last to a target on the same node. */
-  void copyRun(LocalRuns run, Memory target) {
-    System.arraycopy(
-        regions.get(run.sourceRegion()),
-        (int) run.sourceOffset(),
-        target.regions.get(run.targetRegion()),
-        (int) run.targetOffset(),
-        (int) run.length());
+  /** Copies the stretches that were found last to a target on the same node. */
+  void copyRun(LocalRuns found, Memory target) {
+    for (long run = 0; run < found.runs(); run++) {
+      System.arraycopy(
+          regions.get(found.sourceRegion()),
+          (int) (found.sourceOffset() + run * found.sourceStride()),
+          target.regions.get(found.targetRegion()),
+          (int) (found.targetOffset() + run * found.targetStride()),
+          (int) found.length());
+    }
   }
 
   private static Memory of(PagedBinding binding) {

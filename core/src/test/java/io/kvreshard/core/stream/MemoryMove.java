@@ -92,14 +92,16 @@ final class MemoryMove {
       for (Set<String> node : nodes()) {
         for (String target : node) {
           Memory to = Objects.requireNonNull(targets.get(target));
-          DenseStream stream = stream(writer, node);
+          DenseStream tiled = stream(writer, node);
+          DenseStream stream = random.nextBoolean() ? tiled : tiled.untiled();
           LocalRuns runs =
               new LocalRuns(
                   RunCursor.open(stream, Side.SOURCE, source(writer).binding()),
                   RunCursor.open(stream, Side.TARGET, to.binding()));
           long copied = 0;
-          for (; runs.next(1 + random.nextLong(1000)); copied += runs.length()) {
+          while (runs.next(1 + random.nextLong(1000))) {
             source(writer).copyRun(runs, to);
+            copied += runs.length() * runs.runs();
           }
           assertThat(copied).isEqualTo(scenario.plans().bytes(writer, target));
         }

@@ -52,8 +52,9 @@ class PageLayoutTest {
         new LocalRuns(
             RunCursor.open(stream, Side.SOURCE, from), RunCursor.open(stream, Side.TARGET, to));
     int count = 0;
-    for (; runs.next(Long.MAX_VALUE); count++) {
+    while (runs.next(Long.MAX_VALUE)) {
       source.copyRun(runs, target);
+      count += (int) runs.runs();
     }
     assertThat(target.regions()).containsExactlyElementsOf(expected.regions());
     return count;

@@ -49,6 +49,31 @@ class RunCursorTest {
 
   @ParameterizedTest
   @MethodSource("seeds")
+  void findsStripsOfRunsFromAnyByteWithinAnyLimit(long seed) {
+    Random random = new Random(seed);
+    for (HalfOfStream half : Scenario.of(seed).halves()) {
+      if (half.stream.bytes() == 0) {
+        continue;
+      }
+      RunCursor cursor = half.cursor();
+      int at = random.nextInt((int) half.stream.bytes());
+      cursor.seek(at);
+      for (long limit = 1; cursor.nextStrip(limit); limit = random.nextLong(1, 3000)) {
+        assertThat(cursor.runs() * cursor.length()).isBetween(1L, limit);
+        for (long run = 0; run < cursor.runs(); run++) {
+          checkRun(half, cursor, at, cursor.offset() + run * cursor.stride());
+          at += (int) cursor.length();
+        }
+        assertThat(cursor.position()).isEqualTo(at);
+      }
+      assertThat(at).isEqualTo(half.stream.bytes());
+      assertThat(cursor.nextStrip(1)).isFalse();
+      assertThat(cursor.runs()).isZero();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("seeds")
   void goesOnFromAnyByte(long seed) {
     Random random = new Random(seed);
     for (HalfOfStream half : Scenario.of(seed).halves()) {
@@ -83,11 +108,16 @@ class RunCursorTest {
   }
 
   private static void check(HalfOfStream half, RunCursor cursor, int at) {
+    checkRun(half, cursor, at, cursor.offset());
+    assertThat(cursor.runs()).isEqualTo(1);
+    assertThat(cursor.position()).isEqualTo(at + cursor.length());
+  }
+
+  private static void checkRun(HalfOfStream half, RunCursor cursor, int at, long offset) {
     assertThat(cursor.region()).as("region at %d of %s", at, half).isEqualTo(half.region[at]);
     if (cursor.region() != RunCursor.NOWHERE) {
-      assertThat(cursor.offset()).as("offset at %d of %s", at, half).isEqualTo(half.offset[at]);
+      assertThat(offset).as("offset at %d of %s", at, half).isEqualTo(half.offset[at]);
     }
     assertThat(at + cursor.length()).isLessThanOrEqualTo(half.runEnd(at));
-    assertThat(cursor.position()).isEqualTo(at + cursor.length());
   }
 }

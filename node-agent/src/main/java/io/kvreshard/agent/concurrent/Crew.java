@@ -5,12 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 
 /**
- * Virtual threads that work on one thing and have one owner, whose fields of the log and whose span
- * they inherit. The first failure interrupts all of them; {@link #join} throws it. Invariant: after
+ * Threads that work on one thing and have one owner, whose fields of the log and whose span they
+ * inherit. The first failure interrupts all of them; {@link #join} throws it. Invariant: after
  * {@link #stop}, none is left.
  */
 public final class Crew {
@@ -38,6 +39,7 @@ public final class Crew {
   }
 
   private final String name;
+  private final Supplier<? extends Thread.Builder> kind;
   private final @Nullable Map<String, String> log = MDC.getCopyOfContextMap();
   private final Context trace = Context.current();
   private final List<Thread> threads = new ArrayList<>();
@@ -45,8 +47,22 @@ public final class Crew {
   private @Nullable Throwable failure;
   private boolean ending;
 
+  /** Of virtual threads: for work that waits most of the time. */
   public Crew(String name) {
+    this(name, Thread::ofVirtual);
+  }
+
+  private Crew(String name, Supplier<? extends Thread.Builder> kind) {
     this.name = name;
+    this.kind = kind;
+  }
+
+  /**
+   * Of platform threads: for work that keeps cores busy. The operating system shares them with
+   * others, and a thread that is blocked for a moment leaves nothing on the heap.
+   */
+  public static Crew ofPlatform(String name) {
+    return new Crew(name, () -> Thread.ofPlatform().daemon());
   }
 
   /**
@@ -55,7 +71,7 @@ public final class Crew {
    * @return false, and nothing starts, once the crew fails or ends
    */
   public boolean fork(String what, Work work) {
-    Thread thread = Thread.ofVirtual().name(name + "/" + what).unstarted(() -> guard(work));
+    Thread thread = kind.get().name(name + "/" + what).unstarted(() -> guard(work));
     synchronized (lock) {
       if (ending) {
         return false;

@@ -1,75 +1,39 @@
 package io.kvreshard.agent.memory;
 
 import io.kvreshard.core.stream.DenseStream;
-import io.kvreshard.core.stream.LocalRuns;
 import java.lang.foreign.MemorySegment;
+import java.util.Optional;
 
-/**
- * A whole stream from its writer to one target on the same node: one pass from memory to memory
- * where the agent reaches both, else through a private slot. For one thread.
- */
-public final class LocalCopy {
-  private final Step step;
-
-  @FunctionalInterface
-  private interface Step {
-    long next(long limitBytes) throws MemoryFailure, InterruptedException;
-  }
-
-  private LocalCopy(Step step) {
-    this.step = step;
-  }
-
-  /**
-   * A copy that has not begun.
-   *
-   * @param slot private memory; room for at least one row
-   */
-  public static LocalCopy of(
-      DenseStream stream, ParticipantMemory source, ParticipantMemory target, MemorySegment slot) {
-    if (source instanceof SharedMemory from && target instanceof SharedMemory to) {
-      LocalRuns runs = from.runsTo(to, stream);
-      return new LocalCopy(limit -> SharedMemory.copy(runs, from, to, limit));
-    }
-    return new LocalCopy(
-        new Staged(stream, source.source(stream), target.target(stream), slot)::next);
-  }
-
+/** A whole stream from its writer to one target on the same node. For one thread. */
+@FunctionalInterface
+public interface LocalCopy {
   /**
    * Copies the next bytes.
    *
    * @param limitBytes how many at most, so that the caller can count, pace and stop; at least a row
    * @return how many bytes the target got; 0 when it has all
    */
-  public long next(long limitBytes) throws MemoryFailure, InterruptedException {
-    return step.next(limitBytes);
+  long next(long limitBytes) throws MemoryFailure, InterruptedException;
+
+  /**
+   * From memory to memory, if the agent reaches both. Several threads copy: those pieces that are
+   * under way when the caller stops are over when both memories are quiet.
+   */
+  static Optional<LocalCopy> inOnePass(
+      DenseStream stream, ParticipantMemory source, ParticipantMemory target, CopyThreads threads) {
+    return source instanceof SharedMemory from && target instanceof SharedMemory to
+        ? Optional.of(
+            new ParallelCopy(threads, stream.bytes(), () -> from.partTo(to, stream))::next)
+        : Optional.empty();
   }
 
-  /** Gather and scatter by turns. */
-  private static final class Staged {
-    private final DenseStream stream;
-    private final StreamSource source;
-    private final StreamTarget target;
-    private final MemorySegment slot;
-    private long position;
-
-    Staged(DenseStream stream, StreamSource source, StreamTarget target, MemorySegment slot) {
-      this.stream = stream;
-      this.source = source;
-      this.target = target;
-      this.slot = slot;
-    }
-
-    long next(long limitBytes) throws MemoryFailure, InterruptedException {
-      long taken = 0;
-      while (taken == 0 && position < stream.bytes()) {
-        long end = stream.chunkEnd(position, Math.min(limitBytes, slot.byteSize()));
-        MemorySegment chunk = slot.asSlice(0, end - position);
-        source.gather(position, chunk);
-        taken = target.scatter(position, chunk);
-        position = end;
-      }
-      return taken;
-    }
+  /**
+   * Through private memory, whatever the kinds.
+   *
+   * @param slot room for at least one row
+   */
+  static LocalCopy through(
+      MemorySegment slot, DenseStream stream, ParticipantMemory source, ParticipantMemory target) {
+    return new StagedCopy(stream, source.source(stream), target.target(stream), slot)::next;
   }
 }

@@ -12,7 +12,7 @@ import java.util.List;
 /** Memory kind {@code shared}: the agent itself copies, run by run, in the engine's files. */
 final class SharedMemory implements ParticipantMemory {
   private final PagedBinding binding;
-  private final List<Mapping> files;
+  private final Mapping[] files;
   private final MemorySegment[] memory;
   private final Gate gate;
 
@@ -21,53 +21,91 @@ final class SharedMemory implements ParticipantMemory {
    */
   SharedMemory(PagedBinding binding, List<Mapping> files) {
     this.binding = binding;
-    this.files = files;
+    this.files = files.toArray(Mapping[]::new);
     this.memory = files.stream().map(Mapping::memory).toArray(MemorySegment[]::new);
     this.gate = new Gate(() -> files.forEach(Mapping::unuse));
   }
 
   @Override
   public StreamSource source(DenseStream stream) {
-    RunCursor cursor = RunCursor.open(stream, Side.SOURCE, binding);
-    return (from, into) -> guarded(() -> gather(cursor, from, into));
+    return new Source(RunCursor.open(stream, Side.SOURCE, binding));
   }
 
   @Override
   public StreamTarget target(DenseStream stream) {
-    RunCursor cursor = RunCursor.open(stream, Side.TARGET, binding);
-    return (from, bytes) -> guarded(() -> scatter(cursor, from, bytes));
+    return new Target(RunCursor.open(stream, Side.TARGET, binding));
   }
 
-  private long gather(RunCursor cursor, long from, MemorySegment into) {
-    go(cursor, from);
-    long to = from + into.byteSize();
-    while (cursor.position() < to && cursor.next(to - cursor.position())) {
-      MemorySegment.copy(
-          memory[cursor.region()],
-          cursor.offset(),
-          into,
-          cursor.position() - cursor.length() - from,
-          cursor.length());
+  /** One chunk after the other, without an object for each. */
+  private final class Source implements StreamSource, Copy {
+    private final RunCursor cursor;
+    private long from;
+    private MemorySegment into = MemorySegment.NULL;
+
+    Source(RunCursor cursor) {
+      this.cursor = cursor;
     }
-    return into.byteSize();
-  }
 
-  private long scatter(RunCursor cursor, long from, MemorySegment bytes) {
-    go(cursor, from);
-    long to = from + bytes.byteSize();
-    long taken = 0;
-    while (cursor.position() < to && cursor.next(to - cursor.position())) {
-      if (cursor.region() != RunCursor.NOWHERE) {
-        MemorySegment.copy(
-            bytes,
-            cursor.position() - cursor.length() - from,
-            memory[cursor.region()],
-            cursor.offset(),
-            cursor.length());
-        taken += cursor.length();
+    @Override
+    public void gather(long chunkFrom, MemorySegment chunk) throws MemoryFailure {
+      from = chunkFrom;
+      into = chunk;
+      guarded(this);
+    }
+
+    @Override
+    public long run() {
+      go(cursor, from);
+      long to = from + into.byteSize();
+      for (long at = 0; at < into.byteSize() && cursor.nextStrip(to - cursor.position()); ) {
+        MemorySegment rows = memory[cursor.region()];
+        long length = cursor.length();
+        for (long run = 0; run < cursor.runs(); run++) {
+          MemorySegment.copy(rows, cursor.offset() + run * cursor.stride(), into, at, length);
+          at += length;
+        }
       }
+      return into.byteSize();
     }
-    return taken;
+  }
+
+  /** As {@link Source}. */
+  private final class Target implements StreamTarget, Copy {
+    private final RunCursor cursor;
+    private long from;
+    private MemorySegment bytes = MemorySegment.NULL;
+
+    Target(RunCursor cursor) {
+      this.cursor = cursor;
+    }
+
+    @Override
+    public long scatter(long chunkFrom, MemorySegment chunk) throws MemoryFailure {
+      from = chunkFrom;
+      bytes = chunk;
+      return guarded(this);
+    }
+
+    @Override
+    public long run() {
+      go(cursor, from);
+      long to = from + bytes.byteSize();
+      long taken = 0;
+      for (long at = 0; at < bytes.byteSize() && cursor.nextStrip(to - cursor.position()); ) {
+        long length = cursor.length();
+        if (cursor.region() == RunCursor.NOWHERE) {
+          at += length;
+          continue;
+        }
+        MemorySegment rows = memory[cursor.region()];
+        for (long run = 0; run < cursor.runs(); run++) {
+          MemorySegment.copy(bytes, at, rows, cursor.offset() + run * cursor.stride(), length);
+          at += length;
+        }
+        taken += cursor.runs() * length;
+      }
+      return taken;
+    }
   }
 
   private static void go(RunCursor cursor, long to) {
@@ -76,31 +114,38 @@ final class SharedMemory implements ParticipantMemory {
     }
   }
 
-  /** Memory to memory, one pass: copies up to {@code limitBytes}; 0 at the stream's end. */
-  static long copy(LocalRuns runs, SharedMemory source, SharedMemory target, long limitBytes)
-      throws MemoryFailure {
-    return source.guarded(() -> target.guarded(() -> copyRuns(runs, source, target, limitBytes)));
+  /**
+   * Memory to memory, one pass; one for each thread.
+   *
+   * @param stream to that target alone
+   */
+  LocalPart partTo(SharedMemory target, DenseStream stream) {
+    LocalRuns runs =
+        new LocalRuns(
+            RunCursor.open(stream, Side.SOURCE, binding),
+            RunCursor.open(stream, Side.TARGET, target.binding));
+    return (from, to) -> guarded(() -> target.guarded(() -> copy(runs, from, to, target)));
   }
 
-  private static long copyRuns(
-      LocalRuns runs, SharedMemory source, SharedMemory target, long limitBytes) {
+  private long copy(LocalRuns runs, long from, long to, SharedMemory target) {
+    if (runs.position() != from) {
+      runs.seek(from);
+    }
     long copied = 0;
-    while (copied < limitBytes && runs.next(limitBytes - copied)) {
-      MemorySegment.copy(
-          source.memory[runs.sourceRegion()],
-          runs.sourceOffset(),
-          target.memory[runs.targetRegion()],
-          runs.targetOffset(),
-          runs.length());
-      copied += runs.length();
+    while (runs.position() < to && runs.next(to - runs.position())) {
+      MemorySegment here = memory[runs.sourceRegion()];
+      MemorySegment there = target.memory[runs.targetRegion()];
+      for (long run = 0; run < runs.runs(); run++) {
+        MemorySegment.copy(
+            here,
+            runs.sourceOffset() + run * runs.sourceStride(),
+            there,
+            runs.targetOffset() + run * runs.targetStride(),
+            runs.length());
+      }
+      copied += runs.runs() * runs.length();
     }
     return copied;
-  }
-
-  LocalRuns runsTo(SharedMemory target, DenseStream stream) {
-    return new LocalRuns(
-        RunCursor.open(stream, Side.SOURCE, binding),
-        RunCursor.open(stream, Side.TARGET, target.binding));
   }
 
   @FunctionalInterface

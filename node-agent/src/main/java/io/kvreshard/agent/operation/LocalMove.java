@@ -7,14 +7,21 @@ import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.agent.stream.Traffic;
+import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.stream.DenseStream;
+import io.kvreshard.core.stream.RunLengths;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
-/** Writer and target on one node: one pass from memory to memory. */
+/** Writer and target on one node: one pass from memory to memory where the agent reaches both. */
 final class LocalMove {
+  /** Long enough that handing it to a thread costs nothing beside it. */
+  private static final int PIECE_BYTES = 4 << 20;
+
   private final Operation operation;
   private final Services services;
 
@@ -28,22 +35,14 @@ final class LocalMove {
       throws FailedException, InterruptedException {
     Receipts receipts =
         new Receipts(operation.report(), plan, writer.participant(), List.of(target.participant()));
-    try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL);
-        Staging.Lease lease = services.outgoing().lease(1, operation.patience())) {
-      DenseStream stream =
-          DenseStream.of(plan.plans(), writer.participant(), Set.of(target.participant()));
-      LocalCopy copy =
-          LocalCopy.of(stream, writer.memory(), target.memory(), lease.memory().getFirst());
-      int step = operation.limit().chunkBytes(services.outgoing().slotBytes());
-      long done = 0;
-      Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
-      for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
-        operation.limit().acquire(moved);
-        operation.progress().moved(moved);
-        traffic.moved(moved);
-        done += moved;
-      }
-      Failpoints.after(Step.AGENT_COPY, LocalMove::failed);
+    try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL)) {
+      DenseStream stream = stream(plan, writer, target);
+      Optional<LocalCopy> inOnePass =
+          LocalCopy.inOnePass(stream, writer.memory(), target.memory(), services.copying());
+      long done =
+          inOnePass.isPresent()
+              ? copy(inOnePass.get(), PIECE_BYTES, traffic)
+              : copyThroughSlot(stream, writer, target, traffic);
       receipts.requireAll(target.participant(), done);
       receipts.sourceOk();
       receipts.targetOk();
@@ -57,6 +56,42 @@ final class LocalMove {
       fail(receipts, e);
       throw e;
     }
+  }
+
+  /** In the order in which both have the longest runs. */
+  private static DenseStream stream(GroupPlan plan, LocalBinding writer, LocalBinding target) {
+    DenseStream stream =
+        DenseStream.of(plan.plans(), writer.participant(), Set.of(target.participant())).untiled();
+    RunLengths runs =
+        RunLengths.of(stream, Side.SOURCE, writer.binding())
+            .min(RunLengths.of(stream, Side.TARGET, target.binding()));
+    return stream.withOrders(runs.orders());
+  }
+
+  private long copyThroughSlot(
+      DenseStream stream, LocalBinding writer, LocalBinding target, Traffic traffic)
+      throws FailedException, MemoryFailure, InterruptedException {
+    Staging staging = services.outgoing();
+    try (Staging.Lease lease = staging.lease(1, operation.patience())) {
+      LocalCopy copy =
+          LocalCopy.through(lease.memory().getFirst(), stream, writer.memory(), target.memory());
+      return copy(copy, staging.slotBytes(), traffic);
+    }
+  }
+
+  private long copy(LocalCopy copy, int pieceBytes, Traffic traffic)
+      throws FailedException, MemoryFailure, InterruptedException {
+    int step = operation.limit().chunkBytes(pieceBytes);
+    long done = 0;
+    Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
+    for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
+      operation.limit().acquire(moved);
+      operation.progress().moved(moved);
+      traffic.moved(moved);
+      done += moved;
+    }
+    Failpoints.after(Step.AGENT_COPY, LocalMove::failed);
+    return done;
   }
 
   private static FailedException failed(String why) {

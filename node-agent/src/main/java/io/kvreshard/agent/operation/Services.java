@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.quarantine.Quarantine;
@@ -18,7 +19,8 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param incarnation new with every start of the agent
  * @param taskNamespace where the operator keeps tasks and their documents
  * @param moved progress of all operations of the node
- * @param outgoing staging memory of senders and local copies
+ * @param copying threads that copy from memory to memory
+ * @param outgoing staging memory of senders and of local copies that need it
  * @param incoming staging memory of receivers
  * @param quarantine what this node cannot prove to be quiet
  * @param timer looks after stalled streams; its tasks are short
@@ -34,6 +36,7 @@ public record Services(
     PeerClient peers,
     DataServer data,
     Progress moved,
+    CopyThreads copying,
     Staging outgoing,
     Staging incoming,
     Quarantine quarantine,

@@ -31,7 +31,12 @@ final class Frame {
 
   /** An empty off-heap header. */
   static ByteBuffer allocate() {
-    return ByteBuffer.allocateDirect(HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
+    return in(ByteBuffer.allocateDirect(HEADER_BYTES), 0);
+  }
+
+  /** The header that a buffer has at a place. */
+  static ByteBuffer in(ByteBuffer buffer, int at) {
+    return buffer.slice(at, HEADER_BYTES).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   /** Makes the buffer hold one header, ready to be written to a channel. */

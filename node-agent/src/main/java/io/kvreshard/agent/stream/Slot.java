@@ -10,28 +10,33 @@ import java.util.zip.CRC32C;
  * allocates nothing. It belongs to one thread at a time; queues hand it over.
  */
 final class Slot {
-  private static final long PAGE = 4096;
+  private static final int PAGE = 4096;
+
+  /** Side by side: a frame is written by one call, which allocates nothing. */
+  private static final int HEADER_AT = PAGE - Frame.HEADER_BYTES;
 
   private final MemorySegment memory;
+  private final ByteBuffer whole;
   private final CRC32C crc = new CRC32C();
 
-  /** View of the whole slot; position and limit are the holder's. */
+  /** View of the memory; position and limit are the holder's. */
   final ByteBuffer payload;
 
   /** Room for one frame header. */
-  final ByteBuffer header = Frame.allocate();
+  final ByteBuffer header;
 
-  /** {@link #header} and {@link #payload}, for gathering writes. */
-  final ByteBuffer[] frame;
-
+  private MemorySegment chunk;
   long offset;
   int length;
   int expectedCrc;
 
   Slot(Arena arena, int bytes) {
-    memory = arena.allocate(bytes, PAGE);
+    MemorySegment all = arena.allocate(PAGE + (long) bytes, PAGE);
+    memory = all.asSlice(PAGE);
+    chunk = memory;
+    whole = all.asByteBuffer();
     payload = memory.asByteBuffer();
-    frame = new ByteBuffer[] {header, payload};
+    header = Frame.in(whole, HEADER_AT);
   }
 
   /** The whole slot. */
@@ -43,11 +48,19 @@ final class Slot {
   void fill(long streamOffset, int chunkLength) {
     offset = streamOffset;
     length = chunkLength;
+    if (chunk.byteSize() != chunkLength) {
+      chunk = memory.asSlice(0, chunkLength);
+    }
   }
 
   /** The chunk's bytes. */
   MemorySegment chunk() {
-    return length == memory.byteSize() ? memory : memory.asSlice(0, length);
+    return chunk;
+  }
+
+  /** Header and chunk, to be written. */
+  ByteBuffer frame() {
+    return whole.limit(PAGE + length).position(HEADER_AT);
   }
 
   /** CRC32C of the chunk's bytes. */

@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Objects;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -31,8 +29,8 @@ public final class StreamReceiver {
   private final StreamParameters stream;
   private final ChunkSink sink;
   private final Progress progress;
-  private final BlockingQueue<Slot> free;
-  private final BlockingQueue<Slot> filled;
+  private final SlotQueue free;
+  private final SlotQueue filled;
 
   /** Made once: a chunk costs no allocation. */
   private final Function<String, IOException> broken;
@@ -54,8 +52,8 @@ public final class StreamReceiver {
     this.stream = stream;
     this.sink = sink;
     this.progress = progress;
-    this.free = new ArrayBlockingQueue<>(lease.slots().size(), false, lease.slots());
-    this.filled = new ArrayBlockingQueue<>(lease.slots().size());
+    this.free = SlotQueue.of(lease.slots());
+    this.filled = SlotQueue.forAll(lease.slots());
     this.broken = why -> Channels.broken(channel, why);
   }
 
@@ -110,7 +108,7 @@ public final class StreamReceiver {
   }
 
   private void run() throws FailedException, InterruptedException {
-    Crew crew = new Crew(name);
+    Crew crew = Crew.ofPlatform(name);
     try (StallWatch _ = stream.watch(progress, () -> stall(crew))) {
       try {
         crew.fork("read", this::read);

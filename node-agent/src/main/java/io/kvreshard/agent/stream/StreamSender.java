@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ArrayBlockingQueue;
-import java.util.concurrent.BlockingQueue;
 import java.util.function.Function;
 
 /**
@@ -25,8 +23,8 @@ public final class StreamSender {
   private final ChunkSource source;
   private final RateLimit limit;
   private final Progress progress;
-  private final BlockingQueue<Slot> free;
-  private final BlockingQueue<Slot> filled;
+  private final SlotQueue free;
+  private final SlotQueue filled;
 
   /** Made once: a chunk costs no allocation. */
   private final Function<String, IOException> broken;
@@ -47,8 +45,8 @@ public final class StreamSender {
     this.source = source;
     this.limit = limit;
     this.progress = progress;
-    this.free = new ArrayBlockingQueue<>(lease.slots().size(), false, lease.slots());
-    this.filled = new ArrayBlockingQueue<>(lease.slots().size());
+    this.free = SlotQueue.of(lease.slots());
+    this.filled = SlotQueue.forAll(lease.slots());
     this.broken = why -> Channels.broken(channel, why);
   }
 
@@ -72,7 +70,7 @@ public final class StreamSender {
   }
 
   private void run(Token token) throws FailedException, InterruptedException {
-    Crew crew = new Crew(name);
+    Crew crew = Crew.ofPlatform(name);
     try (StallWatch _ = stream.watch(progress, () -> stall(crew))) {
       try {
         crew.fork("gather", blaming(this::gather));
@@ -113,7 +111,6 @@ public final class StreamSender {
       slot.fill(offset, length);
       source.gather(offset, slot.chunk());
       Frame.write(slot.header, Frame.CHUNK, slot.checksum(), offset, length);
-      slot.payload.position(0).limit(length);
       filled.put(slot);
       offset += length;
     }
@@ -126,7 +123,7 @@ public final class StreamSender {
         Slot slot = filled.take();
         limit.acquire(slot.length);
         Failpoints.before(Step.AGENT_SEND_CHUNK, broken);
-        Channels.writeFully(channel, slot.frame);
+        Channels.writeFully(channel, slot.frame());
         Failpoints.after(Step.AGENT_SEND_CHUNK, broken);
         written += slot.length;
         progress.moved(slot.length);

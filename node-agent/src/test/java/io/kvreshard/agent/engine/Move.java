@@ -1,5 +1,6 @@
 package io.kvreshard.agent.engine;
 
+import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.StreamSource;
@@ -134,8 +135,14 @@ final class Move implements AutoCloseable {
     return taken;
   }
 
-  /** As on one node: each pair in one pass. */
+  /** As on one node: each pair in one pass, if the agent reaches both memories. */
   long copyLocally(int stepBytes) throws Exception {
+    try (var threads = new CopyThreads(3)) {
+      return copyLocally(stepBytes, threads);
+    }
+  }
+
+  private long copyLocally(int stepBytes, CopyThreads threads) throws Exception {
     long taken = 0;
     MemorySegment slot = Arena.ofAuto().allocate(stepBytes, 64);
     for (String writer : writers()) {
@@ -148,7 +155,11 @@ final class Move implements AutoCloseable {
             RunLengths.of(natural, Side.SOURCE, participant(sources, writer).binding())
                 .min(RunLengths.of(natural, Side.TARGET, participant(targets, reader).binding()));
         DenseStream stream = natural.withOrders(runs.orders());
-        LocalCopy copy = LocalCopy.of(stream, sourceMemory(writer), targetMemory(reader), slot);
+        ParticipantMemory from = sourceMemory(writer);
+        ParticipantMemory to = targetMemory(reader);
+        LocalCopy copy =
+            LocalCopy.inOnePass(stream, from, to, threads)
+                .orElseGet(() -> LocalCopy.through(slot, stream, from, to));
         for (long step = copy.next(stepBytes); step > 0; step = copy.next(stepBytes)) {
           taken += step;
         }

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.operation;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.Peer;
 import io.kvreshard.agent.peer.PeerClient;
@@ -46,6 +47,7 @@ final class TestAgent implements AutoCloseable {
   private final PeerIdentity identity;
   private PeerServer server;
   private final DataServer data;
+  private final CopyThreads copying = new CopyThreads(2);
   final SimpleMeterRegistry registry = new SimpleMeterRegistry();
   final Services services;
 
@@ -78,6 +80,7 @@ final class TestAgent implements AutoCloseable {
             new PeerClient(tls, identity),
             data,
             moved,
+            copying,
             new Staging(stagingBytes, SLOT_BYTES, moved),
             new Staging(stagingBytes, SLOT_BYTES, moved),
             quarantine,
@@ -124,6 +127,7 @@ final class TestAgent implements AutoCloseable {
     tasks.close();
     server.close();
     data.close();
+    copying.close();
     tls.close();
     timer.shutdownNow();
   }

@@ -1,0 +1,123 @@
+package io.kvreshard.bench.transfer;
+
+import io.kvreshard.agent.memory.ParticipantMemory;
+import io.kvreshard.agent.stream.DataServer;
+import io.kvreshard.agent.stream.StreamReceiver;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.stream.DenseStream;
+import java.lang.foreign.Arena;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** The target's agent: all participants of the target live on its node. */
+final class Receiver implements End {
+  private static final String NAME = "bench";
+  private static final InetSocketAddress ANY =
+      new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+
+  private final Arena arena;
+  private final Wiring wiring;
+  private final List<Cache> caches;
+  private final List<ParticipantMemory> memories;
+  private final DenseStream stream;
+  private final DataServer data;
+  private final ServerSocketChannel plain;
+  private final ExecutorService crew =
+      Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+  private Future<Boolean> move = CompletableFuture.completedFuture(true);
+  private Future<Long> allocated = CompletableFuture.completedFuture(0L);
+
+  private Receiver(
+      Arena arena,
+      Wiring wiring,
+      List<Cache> caches,
+      List<ParticipantMemory> memories,
+      DenseStream stream)
+      throws Exception {
+    this.arena = arena;
+    this.wiring = wiring;
+    this.caches = caches;
+    this.memories = memories;
+    this.stream = stream;
+    this.data = DataServer.start(ANY, wiring.clock, wiring.timer);
+    this.plain = ServerSocketChannel.open().bind(ANY);
+  }
+
+  static Receiver open(Shape shape, Path directory) throws Exception {
+    var arena = Arena.ofShared();
+    var wiring = new Wiring(directory);
+    var caches = Cache.of(shape, Side.TARGET, directory, arena);
+    var memories = new ArrayList<ParticipantMemory>();
+    for (var cache : caches) {
+      memories.add(cache.open(wiring.session));
+    }
+    return new Receiver(arena, wiring, caches, memories, shape.stream());
+  }
+
+  @Override
+  public String obey(String... command) throws Exception {
+    return switch (command[0]) {
+      case "plain" -> expectPlain();
+      case "staged" -> expectStaged();
+      case "sampled" -> {
+        wiring.moved.set(0);
+        allocated = crew.submit(new Allocation(NAME, stream.bytes(), wiring.moved::get));
+        yield expectStaged();
+      }
+      case "allocated" -> allocated.get(Wiring.patience().toSeconds(), TimeUnit.SECONDS).toString();
+      case "landed" -> String.valueOf(move.get(Wiring.patience().toSeconds(), TimeUnit.SECONDS));
+      case "wrong" -> Long.toString(caches.stream().mapToLong(Cache::wrongRows).sum());
+      default -> throw new IllegalArgumentException("what is " + command[0]);
+    };
+  }
+
+  /** Answers with a port. */
+  private String expectPlain() throws Exception {
+    move =
+        crew.submit(
+            () -> {
+              try (var channel = plain.accept()) {
+                Plain.receive(caches.stream().map(Cache::memory).toList(), channel);
+              }
+              return true;
+            });
+    return String.valueOf(plain.socket().getLocalPort());
+  }
+
+  /** Answers with a port and a token. */
+  private String expectStaged() throws Exception {
+    var expected = data.expect(Wiring.patience());
+    var targets = new Targets(memories, stream);
+    move =
+        crew.submit(
+            () -> {
+              StreamReceiver.receive(
+                  NAME,
+                  expected.await(Wiring.patience()),
+                  wiring.parameters(stream),
+                  targets,
+                  wiring.staging,
+                  wiring.progress.part());
+              return true;
+            });
+    return data.port() + " " + HexFormat.of().formatHex(expected.token().bytes());
+  }
+
+  @Override
+  public void close() {
+    crew.shutdownNow();
+    memories.forEach(ParticipantMemory::close);
+    wiring.close();
+    arena.close();
+  }
+}

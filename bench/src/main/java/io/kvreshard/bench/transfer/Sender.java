@@ -1,0 +1,102 @@
+package io.kvreshard.bench.transfer;
+
+import io.kvreshard.agent.memory.ParticipantMemory;
+import io.kvreshard.agent.stream.StreamSender;
+import io.kvreshard.agent.stream.Token;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.stream.DenseStream;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.concurrent.FutureTask;
+
+/** The source's agent. It answers how many nanoseconds a move has taken, to its confirmation. */
+final class Sender implements End {
+  private static final String NAME = "bench";
+
+  /** As the agent's. */
+  private static final int SLOTS = 3;
+
+  private final Arena arena;
+  private final Wiring wiring;
+  private final Cache cache;
+  private final DenseStream stream;
+  private final ParticipantMemory memory;
+
+  private Sender(Arena arena, Wiring wiring, Cache cache, DenseStream stream) throws Exception {
+    this.arena = arena;
+    this.wiring = wiring;
+    this.cache = cache;
+    this.stream = stream;
+    this.memory = cache.open(wiring.session);
+  }
+
+  static Sender open(Shape shape, Path directory) throws Exception {
+    var arena = Arena.ofShared();
+    var cache = Cache.of(shape, Side.SOURCE, directory, arena).getFirst();
+    cache.fill();
+    return new Sender(arena, new Wiring(directory), cache, shape.stream());
+  }
+
+  @Override
+  public String obey(String... command) throws Exception {
+    long start = System.nanoTime();
+    switch (command[0]) {
+      case "plain" -> {
+        try (var channel = connect(command[1])) {
+          Plain.send(cache.memory(), channel);
+        }
+      }
+      case "staged" -> staged(command[1], Token.of(HexFormat.of().parseHex(command[2])));
+      case "sampled" -> {
+        return sampled(command[1], Token.of(HexFormat.of().parseHex(command[2])));
+      }
+      default -> throw new IllegalArgumentException("what is " + command[0]);
+    }
+    return Long.toString(System.nanoTime() - start);
+  }
+
+  private void staged(String port, Token token) throws Exception {
+    try (var lease = wiring.lease(SLOTS)) {
+      var source = memory.source(stream);
+      StreamSender.send(
+          NAME,
+          connect(port),
+          token,
+          wiring.parameters(stream),
+          source::gather,
+          lease,
+          wiring.unlimited,
+          wiring.progress.part());
+    }
+  }
+
+  /** Moves as well, and answers with what that has allocated. */
+  private String sampled(String port, Token token) throws Exception {
+    wiring.moved.set(0);
+    var allocation = new FutureTask<>(new Allocation(NAME, stream.bytes(), wiring.moved::get));
+    Thread.ofPlatform().daemon().start(allocation);
+    staged(port, token);
+    return allocation.get().toString();
+  }
+
+  private static SocketChannel connect(String port) throws IOException {
+    var channel = SocketChannel.open();
+    channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+    channel.connect(
+        new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(port)));
+    return channel;
+  }
+
+  @Override
+  public void close() {
+    memory.close();
+    wiring.close();
+    arena.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.bench.transfer;
+
+import org.jspecify.annotations.NullMarked;

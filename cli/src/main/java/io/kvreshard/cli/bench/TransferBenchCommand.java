@@ -1,0 +1,57 @@
+package io.kvreshard.cli.bench;
+
+import io.kvreshard.bench.transfer.TransferFigures;
+import io.kvreshard.cli.output.Format;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code kvreshard bench transfer}. */
+@Command(
+    name = "transfer",
+    header = "What moving bytes costs.",
+    description = {
+      "",
+      "Moves a cache between two processes on loopback, from memory to memory, by turns with the"
+          + " same bytes through a plain connection. Each figure is the median of seven pairs. What"
+          + " has arrived is compared with what was sent. Needs memory for twice the bytes in"
+          + " /dev/shm; let nothing else run.",
+      ""
+    },
+    exitCodeListHeading = "%nExit status:%n",
+    exitCodeList = {"0:all figures are within their bounds", "1:at least one is not"},
+    mixinStandardHelpOptions = true)
+final class TransferBenchCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      description = "table (for people) or json (one object a line). Default: ${DEFAULT-VALUE}.")
+  private Format format = Format.TABLE;
+
+  @Option(
+      names = "--mebibytes",
+      paramLabel = "N",
+      description = "What is moved each time, a multiple of 32. Default: ${DEFAULT-VALUE}.")
+  private int mebibytes = 1024;
+
+  @Override
+  public Integer call() {
+    System.setProperty("logback.configurationFile", "logback-bench.xml");
+    var figures = new FigurePrinter(spec.commandLine().getOut(), format);
+    var err = spec.commandLine().getErr();
+    TransferFigures.measure(
+        Path.of("/dev/shm"),
+        (long) mebibytes << 20,
+        line -> {
+          err.println(line);
+          err.flush();
+        },
+        figures);
+    return figures.status();
+  }
+}
