@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.posix;
+
+import org.jspecify.annotations.NullMarked;
