@@ -112,7 +112,7 @@ final class Message {
           found.add(new Descriptor(control.get(JAVA_INT, item)));
         }
       }
-      at += aligned(length);
+      at += aligned(Math.max(length, DATA));
     }
     return found;
   }

@@ -1,6 +1,7 @@
 package io.kvreshard.bench.transfer;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.agent.stream.Progress;
@@ -78,7 +79,7 @@ final class Wiring implements AutoCloseable {
   /** All memory is shared. */
   private static final class NoMover implements RowMover {
     @Override
-    public void attachRing(String name, int slots, int slotBytes) {
+    public void attachRing(RingPlace place, int slots, int slotBytes) {
       throw new IllegalStateException("nobody asked for a ring");
     }
 

@@ -144,7 +144,7 @@ final class AssistedMemory implements ParticipantMemory {
       MemorySegment.copy(from, fromAt, to, toAt, bytes);
       ring.mapping().checkWhole();
     } catch (InternalError e) {
-      throw ring.mapping().truncated();
+      throw ring.mapping().unreadable();
     }
   }
 

@@ -10,9 +10,10 @@ public interface RowMover {
   /**
    * Tells the engine where the ring is, and waits until it has it.
    *
-   * @param name of the file in the pod's directory
+   * @param slotBytes bytes of a slot
    */
-  void attachRing(String name, int slots, int slotBytes) throws MemoryFailure, InterruptedException;
+  void attachRing(RingPlace place, int slots, int slotBytes)
+      throws MemoryFailure, InterruptedException;
 
   /**
    * Asks the engine to fill a slot. The future ends only when the engine has answered or its

@@ -24,6 +24,8 @@ public final class SessionMemory {
   private final int ringSlots;
   private final int ringSlotBytes;
   private final SharedFiles files;
+  private final Handover handover = new Handover();
+  private final GivenMemfds memfds = new GivenMemfds(handover);
   private final ReentrantLock attaching = new ReentrantLock();
   private @Nullable StagingRing ring;
   private @Nullable String ended;
@@ -39,6 +41,11 @@ public final class SessionMemory {
     this.files = new SharedFiles(directory);
   }
 
+  /** What goes through the session's connection of memory.sock. */
+  public Handover handover() {
+    return handover;
+  }
+
   /**
    * The participant's memory for one operation and group.
    *
@@ -49,6 +56,7 @@ public final class SessionMemory {
     List<Segment> segments = segments(binding, layout);
     return switch (segments.getFirst().getKind()) {
       case SHARED_FILE -> new SharedMemory(binding, files.use(wanted(segments)));
+      case SEALED_MEMFD -> new SharedMemory(binding, memfds.use(wanted(segments)));
       case ASSISTED -> new AssistedMemory(binding, group, mover, useRing());
       case KIND_UNSPECIFIED, UNRECOGNIZED ->
           throw new MemoryFailure(Kind.REFUSED, "the engine announced memory of an unknown kind");
@@ -69,17 +77,16 @@ public final class SessionMemory {
             "region %s of the binding is no segment of this size".formatted(region.id()));
       }
       if (!found.isEmpty() && segment.getKind() != found.getFirst().getKind()) {
-        throw new MemoryFailure(
-            Kind.REFUSED, "the engine mixes shared and assisted memory in one group");
+        throw new MemoryFailure(Kind.REFUSED, "the engine mixes kinds of memory in one group");
       }
       found.add(segment);
     }
     return found;
   }
 
-  private static List<SharedFiles.Wanted> wanted(List<Segment> segments) {
+  private static List<Wanted> wanted(List<Segment> segments) {
     return segments.stream()
-        .map(s -> new SharedFiles.Wanted(s.getId(), s.getPath(), s.getSizeBytes()))
+        .map(s -> new Wanted(s.getId(), s.getPath(), s.getSizeBytes()))
         .toList();
   }
 
@@ -91,7 +98,7 @@ public final class SessionMemory {
       }
       StagingRing attached = ring;
       if (attached == null) {
-        attached = StagingRing.attach(directory, mover, ringSlots, ringSlotBytes);
+        attached = StagingRing.attach(directory, handover, mover, ringSlots, ringSlotBytes);
         ring = attached;
       }
       attached.mapping().use();
@@ -118,6 +125,7 @@ public final class SessionMemory {
    */
   public void end(String reason) {
     files.end(reason);
+    memfds.end(reason);
     attaching.lock();
     try {
       ended = reason;
@@ -127,5 +135,6 @@ public final class SessionMemory {
     } finally {
       attaching.unlock();
     }
+    handover.end();
   }
 }

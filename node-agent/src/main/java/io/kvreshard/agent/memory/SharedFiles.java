@@ -1,7 +1,6 @@
 package io.kvreshard.agent.memory;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The files of one session's engine process, each mapped once. Thread-safe. */
 final class SharedFiles {
-  private static final int MAX_FILES = 1024;
+  static final int MAX_FILES = 1024;
 
   private final Path directory;
   private final Map<Key, Mapping> mappings = new HashMap<>();
@@ -17,49 +16,28 @@ final class SharedFiles {
 
   private record Key(String name, Object identity, long bytes) {}
 
-  /** A file to use: its name in the pod's directory, its size, and what the binding calls it. */
-  record Wanted(String region, String name, long bytes) {}
-
   SharedFiles(Path directory) {
     this.directory = directory;
   }
 
   /** Maps all, or none; each is {@link Mapping#use used} once. */
   synchronized List<Mapping> use(List<Wanted> files) throws MemoryFailure {
-    List<Mapping> used = new ArrayList<>();
-    try {
-      for (Wanted file : files) {
-        Mapping mapping = mapped(file);
-        mapping.use();
-        used.add(mapping);
-      }
-      return List.copyOf(used);
-    } catch (MemoryFailure e) {
-      used.forEach(Mapping::unuse);
-      throw e;
-    }
-  }
-
-  private Mapping mapped(Wanted file) throws MemoryFailure {
-    try {
-      return map(file);
-    } catch (MemoryFailure e) {
-      throw new MemoryFailure(
-          e.kind(), "region %s: %s".formatted(file.region(), e.getMessage()), e);
-    }
+    return Wanted.use(files, this::map);
   }
 
   private Mapping map(Wanted file) throws MemoryFailure {
     if (ended != null) {
       throw new MemoryFailure(MemoryFailure.Kind.TRANSIENT, ended);
     }
-    Key key = new Key(file.name(), Mapping.identity(directory.resolve(file.name())), file.bytes());
+    Key key =
+        new Key(
+            file.name(), TruncatableFile.identity(directory.resolve(file.name())), file.bytes());
     Mapping known = mappings.get(key);
     if (known != null) {
       return known;
     }
     dropUnused();
-    Mapping mapping = Mapping.open(directory, file.name(), file.bytes());
+    Mapping mapping = TruncatableFile.map(directory, file.name(), file.bytes());
     mappings.put(key, mapping);
     return mapping;
   }

@@ -9,7 +9,10 @@ import java.lang.foreign.MemorySegment;
 import java.time.Duration;
 import java.util.List;
 
-/** Memory kind {@code shared}: the agent itself copies, run by run, in the engine's files. */
+/**
+ * Memory kind {@code shared}: the agent itself copies, run by run, in the engine's files and
+ * memfds.
+ */
 final class SharedMemory implements ParticipantMemory {
   private final PagedBinding binding;
   private final Mapping[] files;

@@ -1,6 +1,8 @@
 package io.kvreshard.agent.memory;
 
 import io.kvreshard.agent.memory.MemoryFailure.Kind;
+import io.kvreshard.posix.Memfd;
+import io.kvreshard.posix.Seal;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
@@ -14,9 +16,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The agent's staging ring for one engine process: a file in the pod's directory, in slots of one
- * size. A slot has one holder at a time; who holds one that the engine still works on gives it back
- * only when the engine has answered.
+ * The agent's staging ring for one engine process, in slots of one size: a sealed memfd, or for a
+ * process that is not connected to memory.sock a file in the pod's directory. A slot has one holder
+ * at a time; who holds one that the engine still works on gives it back only when the engine has
+ * answered.
  */
 final class StagingRing {
   /** How ring files are named, so that a successor finds a dead agent's. */
@@ -24,14 +27,17 @@ final class StagingRing {
 
   private static final Logger log = LoggerFactory.getLogger(StagingRing.class);
 
-  private final Path path;
   private final Mapping mapping;
+  private final Runnable remove;
   private final int slotBytes;
   private final BlockingQueue<Integer> free;
 
-  private StagingRing(Path path, Mapping mapping, int slots, int slotBytes) {
-    this.path = path;
+  /**
+   * @param remove that nobody finds it any more
+   */
+  private StagingRing(Mapping mapping, Runnable remove, int slots, int slotBytes) {
     this.mapping = mapping;
+    this.remove = remove;
     this.slotBytes = slotBytes;
     this.free = new ArrayBlockingQueue<>(slots);
     for (int slot = 0; slot < slots; slot++) {
@@ -40,16 +46,46 @@ final class StagingRing {
   }
 
   /** Makes the ring and hands it to the engine. */
-  static StagingRing attach(Path directory, RowMover mover, int slots, int slotBytes)
+  static StagingRing attach(
+      Path directory, Handover handover, RowMover mover, int slots, int slotBytes)
       throws MemoryFailure, InterruptedException {
-    Path path = directory.resolve(PREFIX + UUID.randomUUID());
-    Mapping mapping = Mapping.create(path, (long) slots * slotBytes);
-    StagingRing ring = new StagingRing(path, mapping, slots, slotBytes);
+    String name = PREFIX + UUID.randomUUID();
+    long bytes = (long) slots * slotBytes;
+    if (handover.isConnected()) {
+      Mapping mapping = offer(handover, name, bytes);
+      return new StagingRing(mapping, () -> handover.withdraw(name), slots, slotBytes)
+          .attached(mover, new RingPlace.Offered(name), slots);
+    }
+    Path path = directory.resolve(name);
+    Mapping mapping = TruncatableFile.create(path, bytes);
+    return new StagingRing(mapping, () -> delete(path), slots, slotBytes)
+        .attached(mover, new RingPlace.PodFile(name), slots);
+  }
+
+  private static Mapping offer(Handover handover, String name, long bytes) throws MemoryFailure {
     try {
-      mover.attachRing(path.getFileName().toString(), slots, slotBytes);
-      return ring;
+      Memfd memfd = Memfd.create("kvreshard-ring", bytes);
+      try {
+        memfd.seal(Seal.F_SEAL_SHRINK, Seal.F_SEAL_GROW, Seal.F_SEAL_SEAL);
+        Mapping mapping = new SealedMemfd(name, memfd).mapUntouched(bytes);
+        handover.offer(name, memfd);
+        return mapping;
+      } catch (IOException | MemoryFailure e) {
+        memfd.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new MemoryFailure(Kind.TRANSIENT, "cannot make a staging ring: " + e, e);
+    }
+  }
+
+  private StagingRing attached(RowMover mover, RingPlace place, int slots)
+      throws MemoryFailure, InterruptedException {
+    try {
+      mover.attachRing(place, slots, slotBytes);
+      return this;
     } catch (MemoryFailure | InterruptedException e) {
-      ring.end("the engine does not have the ring");
+      end("the engine does not have the ring");
       throw e;
     }
   }
@@ -83,6 +119,10 @@ final class StagingRing {
 
   void end(String reason) {
     mapping.end(reason);
+    remove.run();
+  }
+
+  private static void delete(Path path) {
     try {
       Files.deleteIfExists(path);
     } catch (IOException e) {

@@ -2,6 +2,7 @@ package io.kvreshard.agent.runtime;
 
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.MemoryFailure.Kind;
+import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
@@ -19,10 +20,13 @@ record EngineMover(Requests requests) implements RowMover {
   private static final Duration LIMIT = Duration.ofSeconds(30);
 
   @Override
-  public void attachRing(String name, int slots, int slotBytes)
+  public void attachRing(RingPlace place, int slots, int slotBytes)
       throws MemoryFailure, InterruptedException {
-    AttachRing ring =
-        AttachRing.newBuilder().setPath(name).setSlots(slots).setSlotBytes(slotBytes).build();
+    AttachRing.Builder ring = AttachRing.newBuilder().setSlots(slots).setSlotBytes(slotBytes);
+    switch (place) {
+      case RingPlace.PodFile(String name) -> ring.setPath(name);
+      case RingPlace.Offered(String name) -> ring.setMemfdName(name);
+    }
     try {
       Failpoints.before(Step.AGENT_ATTACH_RING, RuntimeFailure.Transient::new);
       Requests.await(requests.send("", LIMIT, r -> r.setAttachRing(ring)), LIMIT, "AttachRing");

@@ -18,19 +18,22 @@ final class Gateway extends RuntimeGatewayGrpc.RuntimeGatewayImplBase {
 
   private final SessionHost host;
   private final PodDirectory directory;
+  private final MemorySeats seats;
   private final ScheduledExecutorService timer;
   private final Set<Session> streams = ConcurrentHashMap.newKeySet();
 
-  Gateway(SessionHost host, PodDirectory directory, ScheduledExecutorService timer) {
+  Gateway(
+      SessionHost host, PodDirectory directory, MemorySeats seats, ScheduledExecutorService timer) {
     this.host = host;
     this.directory = directory;
+    this.seats = seats;
     this.timer = timer;
   }
 
   @Override
   public StreamObserver<RuntimeMessage> session(StreamObserver<AgentMessage> observer) {
     var out = (ServerCallStreamObserver<AgentMessage>) observer;
-    Session session = new Session(host, directory, out, streams::remove);
+    Session session = new Session(host, directory, seats, out, streams::remove);
     streams.add(session);
     if (streams.size() > MAX_STREAMS) {
       session.end(Status.RESOURCE_EXHAUSTED, "the pod has " + MAX_STREAMS + " streams already");

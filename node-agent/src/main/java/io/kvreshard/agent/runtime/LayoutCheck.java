@@ -52,10 +52,14 @@ final class LayoutCheck {
                   && !segment.getPath().equals(".")
                   && !segment.getPath().equals(".."),
               "segments.path: must be one path element in the pod's directory");
+      case SEALED_MEMFD ->
+          require(
+              Names.text(segment.getPath(), 253),
+              "segments.path: must be the name of a memfd that was given");
       case ASSISTED ->
           require(segment.getPath().isEmpty(), "segments.path: must be empty for ASSISTED");
       case KIND_UNSPECIFIED, UNRECOGNIZED ->
-          require(false, "segments.kind: must be SHARED_FILE or ASSISTED");
+          require(false, "segments.kind: must be SHARED_FILE, SEALED_MEMFD or ASSISTED");
     }
   }
 

@@ -13,4 +13,9 @@ record PodDirectory(String podUid, Path path) {
   Path socket() {
     return path.resolve("runtime.sock");
   }
+
+  /** Where they hand memory over. */
+  Path memorySocket() {
+    return path.resolve("memory.sock");
+  }
 }

@@ -16,7 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** The socket in one pod's directory, and the sessions that came by it. */
+/** The sockets in one pod's directory, and the sessions that came by them. */
 final class PodEndpoint implements AutoCloseable {
   /** An offer carries whole placements. */
   private static final int MAX_MESSAGE_BYTES = 16 << 20;
@@ -27,20 +27,22 @@ final class PodEndpoint implements AutoCloseable {
   private final Gateway gateway;
   private final Server server;
   private final Path socket;
+  private final MemoryDesk memory;
 
   /** The threads that all endpoints share. */
   record Threads(EventLoopGroup loops, Executor executor, ScheduledExecutorService timer) {}
 
-  private PodEndpoint(Gateway gateway, Server server, Path socket) {
+  private PodEndpoint(Gateway gateway, Server server, Path socket, MemoryDesk memory) {
     this.gateway = gateway;
     this.server = server;
     this.socket = socket;
+    this.memory = memory;
   }
 
   /**
    * Serves the pod.
    *
-   * @throws IOException if the socket cannot be made there
+   * @throws IOException if the sockets cannot be made there
    */
   static PodEndpoint open(SessionHost host, PodDirectory directory, Threads threads)
       throws IOException {
@@ -53,8 +55,19 @@ final class PodEndpoint implements AutoCloseable {
     // What lies there is a predecessor's: the agent holds its state directory's lock.
     Files.deleteIfExists(socket);
     SessionMemory.sweep(directory.path());
-    Gateway gateway = new Gateway(host, directory, threads.timer());
-    RuntimeSettings settings = host.settings();
+    MemoryDesk memory = MemoryDesk.open(directory, host.settings().helloLimit());
+    try {
+      Gateway gateway = new Gateway(host, directory, memory.seats(), threads.timer());
+      Server server = serve(socket, gateway, host.settings(), threads);
+      return new PodEndpoint(gateway, server, socket, memory);
+    } catch (IOException e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  private static Server serve(
+      Path socket, Gateway gateway, RuntimeSettings settings, Threads threads) throws IOException {
     Server server =
         NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
             .channelType(NioServerDomainSocketChannel.class)
@@ -73,7 +86,7 @@ final class PodEndpoint implements AutoCloseable {
             .start();
     // The engine's user is not the agent's, and connecting needs the right to write.
     Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
-    return new PodEndpoint(gateway, server, socket);
+    return server;
   }
 
   /** Whether engines can still find it: the directory may have been made anew. */
@@ -91,5 +104,6 @@ final class PodEndpoint implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     Files.deleteIfExists(socket);
+    memory.close();
   }
 }

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.runtime;
 
+import com.google.protobuf.ByteString;
 import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.stub.ServerCallStreamObserver;
@@ -29,14 +30,18 @@ final class Session implements StreamObserver<RuntimeMessage> {
   private final Requests requests;
   private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
   private final SessionMemory memory;
+  private final MemorySeats seats;
   private final Consumer<Session> onEnd;
 
   /** Only after an accepted Hello. */
   private volatile @Nullable Announcements member;
 
+  private volatile @Nullable MemorySeat seat;
+
   Session(
       SessionHost host,
       PodDirectory directory,
+      MemorySeats seats,
       ServerCallStreamObserver<AgentMessage> out,
       Consumer<Session> onEnd) {
     this.host = host;
@@ -50,6 +55,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
             new EngineMover(requests),
             host.settings().ringSlots(),
             host.settings().ringSlotBytes());
+    this.seats = seats;
     out.setOnCancelHandler(() -> end(Status.CANCELLED, "its connection is gone"));
   }
 
@@ -106,7 +112,9 @@ final class Session implements StreamObserver<RuntimeMessage> {
           return;
         }
         older = host.members().join(this, who);
-        send(welcome(who));
+        MemorySeat reserved = seats.reserve(who, memory.handover());
+        seat = reserved;
+        send(welcome(who, reserved));
         member =
             new Announcements(
                 who,
@@ -125,14 +133,15 @@ final class Session implements StreamObserver<RuntimeMessage> {
     }
   }
 
-  private AgentMessage welcome(RuntimeIdentity who) {
+  private AgentMessage welcome(RuntimeIdentity who, MemorySeat seat) {
     return AgentMessage.newBuilder()
         .setWelcome(
             Welcome.newBuilder()
                 .setVersion(who.protocolVersion())
                 .setAgentIncarnation(host.settings().agentIncarnation())
                 .setNodeName(host.settings().nodeName())
-                .setDirectory(directory.path().toString()))
+                .setDirectory(directory.path().toString())
+                .setMemoryToken(ByteString.copyFrom(seat.token().bytes())))
         .build();
   }
 
@@ -176,11 +185,16 @@ final class Session implements StreamObserver<RuntimeMessage> {
       return;
     }
     Announcements gone;
+    MemorySeat left;
     synchronized (out) {
       gone = member;
+      left = seat;
     }
     String sentence = gone == null ? reason : gone.who() + " is gone: " + reason;
     requests.end(sentence);
+    if (left != null) {
+      seats.end(left);
+    }
     memory.end(sentence);
     hangUp(status.withDescription(reason));
     if (gone == null) {

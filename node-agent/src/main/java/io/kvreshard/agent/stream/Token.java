@@ -3,9 +3,10 @@ package io.kvreshard.agent.stream;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 
-/** The 32 random bytes that open one data connection, once. */
+/** The 32 random bytes that open one connection, once. */
 public final class Token {
-  static final int BYTES = 32;
+  /** How long a token is. */
+  public static final int BYTES = 32;
 
   private final byte[] bytes;
 
@@ -13,7 +14,8 @@ public final class Token {
     this.bytes = bytes;
   }
 
-  static Token random(SecureRandom random) {
+  /** A new one. */
+  public static Token random(SecureRandom random) {
     byte[] bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return new Token(bytes);
@@ -37,7 +39,7 @@ public final class Token {
   }
 
   /** Equality in constant time. */
-  boolean matches(Token other) {
+  public boolean matches(Token other) {
     return MessageDigest.isEqual(bytes, other.bytes);
   }
 

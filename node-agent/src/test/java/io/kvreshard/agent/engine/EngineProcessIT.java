@@ -94,11 +94,12 @@ class EngineProcessIT {
   void aMoveBetweenEnginesOfManyProcesses() throws Exception {
     coordinator("source", TP2);
     worker("source", "dp0-pp0-tp0", TP2);
-    worker("source", "dp0-pp0-tp1", TP2);
+    worker("source", "dp0-pp0-tp1", with(TP2, "--memory=memfd"));
     String[] target = {"--tp=4", "--layout=hnd", "--page-seed=9", "--reserve=target"};
     coordinator("target", target);
     for (int rank = 0; rank < 4; rank++) {
-      worker("target", "dp0-pp0-tp" + rank, with(target, "--memory=assisted"));
+      String memory = rank < 2 ? "--memory=assisted" : "--memory=memfd";
+      worker("target", "dp0-pp0-tp" + rank, with(target, memory));
     }
     assertThat(verify("target", 1)).hasSize(4).allMatch(l -> l.contains("\"committed\":false"));
     try (Move move = new Move(agent, "job/1/0", SOURCE, TARGET)) {

@@ -74,16 +74,27 @@ class MoveTest {
 
   static Stream<Arguments> shapes() {
     KvLayout[] layouts = KvLayout.values();
-    return Stream.of(layouts)
-        .flatMap(
-            from ->
-                Stream.of(
-                    Arguments.of(from, MemoryKind.SHARED, KvLayout.HND, MemoryKind.SHARED),
-                    Arguments.of(from, MemoryKind.ASSISTED, KvLayout.SGLANG, MemoryKind.SHARED),
-                    Arguments.of(
-                        from, MemoryKind.SHARED, KvLayout.VLLM_2_BLOCKS, MemoryKind.ASSISTED),
-                    Arguments.of(
-                        from, MemoryKind.ASSISTED, KvLayout.VLLM_BLOCKS_2, MemoryKind.ASSISTED)));
+    Stream<Arguments> memfds =
+        Stream.of(
+            Arguments.of(KvLayout.HND, MemoryKind.MEMFD, KvLayout.SGLANG, MemoryKind.MEMFD),
+            Arguments.of(
+                KvLayout.VLLM_2_BLOCKS, MemoryKind.MEMFD, KvLayout.HND, MemoryKind.ASSISTED),
+            Arguments.of(KvLayout.SGLANG, MemoryKind.SHARED, KvLayout.HND, MemoryKind.MEMFD));
+    Stream<Arguments> others =
+        Stream.of(layouts)
+            .flatMap(
+                from ->
+                    Stream.of(
+                        Arguments.of(from, MemoryKind.SHARED, KvLayout.HND, MemoryKind.SHARED),
+                        Arguments.of(from, MemoryKind.ASSISTED, KvLayout.SGLANG, MemoryKind.SHARED),
+                        Arguments.of(
+                            from, MemoryKind.SHARED, KvLayout.VLLM_2_BLOCKS, MemoryKind.ASSISTED),
+                        Arguments.of(
+                            from,
+                            MemoryKind.ASSISTED,
+                            KvLayout.VLLM_BLOCKS_2,
+                            MemoryKind.ASSISTED)));
+    return Stream.concat(memfds, others);
   }
 
   @ParameterizedTest

@@ -7,31 +7,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.kvreshard.agent.memory.MemoryFailure.Kind;
-import io.kvreshard.core.contract.Component;
-import io.kvreshard.core.paged.PageTable;
-import io.kvreshard.core.paged.PagedBinding;
-import io.kvreshard.core.paged.Region;
-import io.kvreshard.core.paged.Tensor;
-import io.kvreshard.core.paged.Window;
-import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.proto.runtime.v1.Gather;
 import io.kvreshard.proto.runtime.v1.Scatter;
 import io.kvreshard.proto.runtime.v1.Segment;
-import io.kvreshard.proto.runtime.v1.TensorLayout;
-import io.kvreshard.sim.model.Dtype;
-import io.kvreshard.sim.model.EngineConfig;
-import io.kvreshard.sim.model.EngineConfig.Use;
-import io.kvreshard.sim.model.KvLayout;
-import io.kvreshard.sim.model.Model;
-import io.kvreshard.sim.model.Parallel;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
@@ -46,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** An engine that answers when the test says so. One token of one head: a stream of two rows. */
 class AssistedMemoryTest {
-  private static final int ROW = 16;
+  private static final int ROW = OneToken.ROW;
 
   @TempDir Path directory;
   private final SlowEngine engine = new SlowEngine();
@@ -60,7 +45,7 @@ class AssistedMemoryTest {
     final List<Integer> slots = new ArrayList<>();
 
     @Override
-    public void attachRing(String name, int slotCount, int slotBytes) {}
+    public void attachRing(RingPlace place, int slotCount, int slotBytes) {}
 
     @Override
     public CompletableFuture<?> gather(String operation, Gather gather) {
@@ -90,55 +75,13 @@ class AssistedMemoryTest {
 
   @BeforeEach
   void open() throws Exception {
-    EngineConfig config =
-        new EngineConfig(
-            "engine",
-            "cache",
-            new Model("tiny", 1, 1, ROW, Dtype.FLOAT8_E4M3FN, 1),
-            new Parallel(1, 1, 1),
-            KvLayout.HND,
-            1,
-            1,
-            0,
-            1,
-            1,
-            1,
-            1,
-            Use.EXPORT,
-            "snap");
-    String participant = config.shards().getFirst().participant();
-    PagedBinding binding =
-        PagedBinding.create(
-            "job/1/0/default",
-            config.placement(),
-            config.snapshot(),
-            "instance",
-            participant,
-            List.of(new PageTable("kv", 1, new int[] {0})),
-            List.of(new Region("kv", 2 * ROW)),
-            List.of(tensor(Component.KEY, 0), tensor(Component.VALUE, ROW)),
-            List.of(new Window(0, 1, "kv", 0, 0)));
-    stream =
-        DenseStream.of(
-            PlanSet.plan(config.placement(), config.placement(), null, config.snapshot()),
-            participant,
-            Set.of(participant));
+    stream = OneToken.stream();
     session = new SessionMemory(directory, engine, 1, 2 * ROW);
     memory =
         session.open(
             "default",
-            binding,
-            TensorLayout.newBuilder()
-                .addSegments(
-                    Segment.newBuilder()
-                        .setId("kv")
-                        .setKind(Segment.Kind.ASSISTED)
-                        .setSizeBytes(2 * ROW))
-                .build());
-  }
-
-  private static Tensor tensor(Component component, long base) {
-    return new Tensor(0, component, "kv", "kv", base, ROW, ROW, ROW, 0, 1);
+            OneToken.binding(),
+            OneToken.layout(Segment.newBuilder().setKind(Segment.Kind.ASSISTED)));
   }
 
   @AfterEach

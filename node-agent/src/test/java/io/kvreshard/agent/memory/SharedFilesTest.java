@@ -23,7 +23,7 @@ final class SharedFilesTest {
   @TempDir private Path directory;
 
   private List<Mapping> use(String name, long bytes) throws MemoryFailure {
-    return new SharedFiles(directory).use(List.of(new SharedFiles.Wanted("kv", name, bytes)));
+    return new SharedFiles(directory).use(List.of(new Wanted("kv", name, bytes)));
   }
 
   /** A file of 5 MiB, of which the engine has written only the beginning and the end. */

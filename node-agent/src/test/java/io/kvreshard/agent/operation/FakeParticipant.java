@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.ParticipantMemory;
+import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
 import io.kvreshard.agent.runtime.ParticipantSession;
@@ -79,7 +80,7 @@ final class FakeParticipant implements ParticipantSession {
 
   private static final class NoMover implements RowMover {
     @Override
-    public void attachRing(String name, int slots, int slotBytes) {
+    public void attachRing(RingPlace place, int slots, int slotBytes) {
       throw new UnsupportedOperationException();
     }
 

@@ -109,6 +109,7 @@ class HandshakeTest {
       engine.greet("pod-late", h -> h);
       engine.welcome();
       await().until(() -> Files.getPosixFilePermissions(socket).size() == 6);
+      Files.delete(late.resolve("memory.sock"));
       Files.delete(socket);
       Files.delete(late);
       assertThat(engine.status().getCode()).isEqualTo(Status.Code.UNAVAILABLE);

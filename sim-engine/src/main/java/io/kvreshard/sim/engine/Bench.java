@@ -6,6 +6,7 @@ import io.kvreshard.proto.runtime.v1.Done;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
+import io.kvreshard.sim.link.MemoryLink;
 import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.memory.KvMemory;
 import io.kvreshard.sim.memory.RowCopier;
@@ -28,6 +29,7 @@ final class Bench {
   private final Path directory;
   private final Set<String> operations = ConcurrentHashMap.newKeySet();
   private volatile @Nullable Ring ring;
+  private volatile @Nullable MemoryLink link;
 
   Bench(KvMemory kv, TensorLayout layout, Path directory) {
     this.rows = new RowCopier(kv);
@@ -54,9 +56,20 @@ final class Bench {
     operations.remove(operation);
   }
 
+  /** Rings may come by this connection, which is closed with the session. */
+  void connected(MemoryLink made) {
+    detach();
+    link = made;
+  }
+
   /** The session is over, and its ring with it. */
   void detach() {
     ring = null;
+    MemoryLink old = link;
+    link = null;
+    if (old != null) {
+      old.close();
+    }
   }
 
   Reply.Builder answer(Request request) throws Refusal {
@@ -91,7 +104,7 @@ final class Bench {
 
   private Reply.Builder attach(AttachRing request) throws Refusal {
     try {
-      ring = Ring.map(directory, request);
+      ring = Ring.map(directory, link, request);
       return done();
     } catch (IOException e) {
       throw Refusal.failed("cannot map the ring: " + e);

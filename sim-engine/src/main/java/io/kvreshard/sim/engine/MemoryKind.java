@@ -4,6 +4,8 @@ package io.kvreshard.sim.engine;
 public enum MemoryKind {
   /** A file in the pod's directory that both map. */
   SHARED,
+  /** A sealed memfd that both map. */
+  MEMFD,
   /** Its own memory; it moves rows itself. */
   ASSISTED
 }

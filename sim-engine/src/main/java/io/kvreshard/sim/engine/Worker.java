@@ -12,6 +12,7 @@ import io.kvreshard.sim.link.ControlSocket;
 import io.kvreshard.sim.link.ControlSocket.Answer;
 import io.kvreshard.sim.link.ControlSocket.Question;
 import io.kvreshard.sim.link.CoordinatorLink;
+import io.kvreshard.sim.link.MemoryLink;
 import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.memory.Check;
 import io.kvreshard.sim.model.EngineConfig;
@@ -19,6 +20,7 @@ import io.kvreshard.sim.model.Shard;
 import io.kvreshard.tracing.Tracing;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
@@ -31,9 +33,12 @@ import org.slf4j.LoggerFactory;
 public final class Worker implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Worker.class);
 
+  private static final Duration SESSION_AGAIN = Duration.ofSeconds(2);
+
   private final EngineConfig config;
   private final Shard shard;
   private final Pod pod;
+  private final MemoryKind kind;
   private final String instanceId = UUID.randomUUID().toString();
   private final WorkerMemory memory;
   private final Bench bench;
@@ -63,6 +68,7 @@ public final class Worker implements AutoCloseable {
     this.config = config;
     this.shard = shard;
     this.pod = pod;
+    this.kind = kind;
     this.memory = WorkerMemory.allocate(config, shard, kind, pod.directory(), instanceId);
     this.bench = new Bench(memory.kv(), memory.announced(troubles), pod.directory());
     reset();
@@ -73,6 +79,18 @@ public final class Worker implements AutoCloseable {
     this.control = new ControlSocket(pod.directory(), shard.participant(), this::asked);
     agent.start();
     coordinator.start();
+  }
+
+  /** What was in the way may be gone by then. */
+  private void sessionAgain() {
+    try {
+      Thread.sleep(SESSION_AGAIN);
+      if (!inSession) {
+        agent.restart();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** As at the process's start. */
@@ -174,8 +192,23 @@ public final class Worker implements AutoCloseable {
   private final class Session implements AgentHandler {
     @Override
     public void welcomed(Welcome welcome) {
-      inSession = true;
-      coordinator.ready(sessionEpoch);
+      try {
+        handOver(welcome);
+        inSession = true;
+        coordinator.ready(sessionEpoch);
+      } catch (IOException e) {
+        log.warn("{}: cannot hand memory over: {}", shard.participant(), e.getMessage());
+        Thread.ofVirtual().name("session-again").start(Worker.this::sessionAgain);
+      }
+    }
+
+    /** All but files goes through memory.sock. An older agent has none. */
+    private void handOver(Welcome welcome) throws IOException {
+      if (kind != MemoryKind.SHARED && !welcome.getMemoryToken().isEmpty()) {
+        MemoryLink link = MemoryLink.open(pod.directory(), welcome.getMemoryToken());
+        bench.connected(link);
+        memory.give(link);
+      }
     }
 
     @Override

@@ -4,7 +4,10 @@ import static java.nio.file.StandardOpenOption.CREATE_NEW;
 import static java.nio.file.StandardOpenOption.READ;
 import static java.nio.file.StandardOpenOption.WRITE;
 
+import io.kvreshard.posix.Memfd;
+import io.kvreshard.posix.Seal;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
+import io.kvreshard.sim.link.MemoryLink;
 import io.kvreshard.sim.memory.KvMemory;
 import io.kvreshard.sim.memory.Layouts;
 import io.kvreshard.sim.model.EngineConfig;
@@ -27,9 +30,11 @@ import java.util.Set;
  * A worker's tensors and how the agent reaches them.
  *
  * @param file to be deleted at the end, if there is one
+ * @param memfd to be given to the agent in each session, if there is one
  */
-record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
+record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file, Optional<Memfd> memfd)
     implements AutoCloseable {
+  private static final String GIVEN = "kv";
 
   /** Allocates and touches all of it. */
   static WorkerMemory allocate(
@@ -40,7 +45,7 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
     return switch (kind) {
       case ASSISTED -> {
         KvMemory kv = new KvMemory(config, shard, pages, Arena.ofAuto().allocate(bytes, 4096));
-        yield new WorkerMemory(kv, Layouts.assisted(kv), Optional.empty());
+        yield new WorkerMemory(kv, Layouts.assisted(kv), Optional.empty(), Optional.empty());
       }
       case SHARED -> {
         String prefix = "kv-" + shard.participant() + "-";
@@ -48,7 +53,15 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
         Path file = directory.resolve(prefix + instanceId);
         KvMemory kv = new KvMemory(config, shard, pages, map(file, bytes));
         yield new WorkerMemory(
-            kv, Layouts.shared(kv, file.getFileName().toString()), Optional.of(file));
+            kv,
+            Layouts.shared(kv, file.getFileName().toString()),
+            Optional.of(file),
+            Optional.empty());
+      }
+      case MEMFD -> {
+        Memfd memfd = Memfd.create("kv-" + shard.participant(), bytes);
+        KvMemory kv = new KvMemory(config, shard, pages, map(memfd, bytes));
+        yield new WorkerMemory(kv, Layouts.sealed(kv, GIVEN), Optional.empty(), Optional.of(memfd));
       }
     };
   }
@@ -68,6 +81,20 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw-rw-"));
       channel.write(ByteBuffer.allocate(1), bytes - 1);
       return channel.map(MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+    }
+  }
+
+  private static MemorySegment map(Memfd memfd, long bytes) throws IOException {
+    memfd.seal(Seal.F_SEAL_SHRINK, Seal.F_SEAL_GROW);
+    try (FileChannel channel = memfd.channel()) {
+      return channel.map(MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+    }
+  }
+
+  /** Gives the agent what has no name. */
+  void give(MemoryLink link) throws IOException {
+    if (memfd.isPresent()) {
+      link.give(GIVEN, memfd.get());
     }
   }
 
@@ -98,6 +125,7 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file)
 
   @Override
   public void close() throws IOException {
+    memfd.ifPresent(Memfd::close);
     if (file.isPresent()) {
       Files.deleteIfExists(file.get());
     }

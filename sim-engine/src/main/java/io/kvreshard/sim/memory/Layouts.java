@@ -17,6 +17,11 @@ public final class Layouts {
     return layout(kv, Segment.newBuilder().setKind(Segment.Kind.SHARED_FILE).setPath(fileName));
   }
 
+  /** The agent maps the memfd that it was given under this name. */
+  public static TensorLayout sealed(KvMemory kv, String name) {
+    return layout(kv, Segment.newBuilder().setKind(Segment.Kind.SEALED_MEMFD).setPath(name));
+  }
+
   /** The agent asks for every row. */
   public static TensorLayout assisted(KvMemory kv) {
     return layout(kv, Segment.newBuilder().setKind(Segment.Kind.ASSISTED));
