@@ -41,11 +41,8 @@ public final class Cluster implements AutoCloseable {
   private RuntimeException failure(String what, KubernetesClientException e) {
     var status = e.getStatus();
     if (status == null) {
-      var why = e.getCause() == null ? e : e.getCause();
       return new UnusableInputException(
-          "%s: no answer from %s: %s"
-              .formatted(
-                  what, client.getMasterUrl(), Printable.of(String.valueOf(why.getMessage()))));
+          "%s: no answer from %s: %s".formatted(what, client.getMasterUrl(), Silence.why(e)));
     }
     var said = Printable.of(String.valueOf(status.getMessage()));
     return switch (e.getCode()) {
@@ -55,6 +52,10 @@ public final class Cluster implements AutoCloseable {
       case HttpURLConnection.HTTP_NOT_FOUND ->
           new UnusableInputException(
               "%s: %s (is the chart kvreshard-crds installed there?)".formatted(what, said));
+      case HttpURLConnection.HTTP_UNAUTHORIZED ->
+          new UnusableInputException(
+              "%s: the API server does not know who you are: %s (log in again, or name another --kubeconfig or --context)"
+                  .formatted(what, said));
       default -> new RefusedException("%s: the API server says: %s".formatted(what, said));
     };
   }

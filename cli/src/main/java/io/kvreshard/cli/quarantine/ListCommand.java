@@ -24,8 +24,8 @@ import picocli.CommandLine.Spec;
     description = {
       "",
       "One line for each node that has not proven that it does not touch the pages any more,"
-          + " because its agent is lost (AgentSilent) or an engine process neither answers nor"
-          + " dies (EngineSilent). Until then the KVSnapshot is neither source nor target of a job.",
+          + " because its agent is lost or says nothing (AgentSilent), or an engine process neither"
+          + " answers nor dies (EngineSilent). Until then the KVSnapshot is neither source nor target of a job.",
       ""
     },
     exitCodeListHeading = "%nExit status:%n",
@@ -75,12 +75,15 @@ public final class ListCommand implements Callable<Integer> {
       return List.of("Nothing is in quarantine.");
     }
     var table =
-        TextTable.of(Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
-    table.row(List.of("KVSNAPSHOT", "NODE", "SINCE", "REASON", "OPERATION", "MESSAGE"));
+        TextTable.of(
+            Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT, Align.LEFT);
+    table.row(
+        List.of("NAMESPACE", "KVSNAPSHOT", "NODE", "SINCE", "REASON", "OPERATION", "MESSAGE"));
     for (var it : held) {
       table.row(
           List.of(
-              it.namespace() + "/" + it.snapshot(),
+              it.namespace(),
+              it.snapshot(),
               Printable.of(it.quarantine().node()),
               Printable.of(it.quarantine().since()),
               it.quarantine().reason().name(),

@@ -32,12 +32,13 @@ class ClusterOptionsTest {
     try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       port = socket.getLocalPort();
     }
+    return config("https://127.0.0.1:" + port);
+  }
+
+  private Path config(String url) throws IOException {
     return Kubeconfig.write(
         folder.resolve("config"),
-        new ConfigBuilder(Config.empty())
-            .withMasterUrl("https://127.0.0.1:" + port)
-            .withOauthToken("token")
-            .build());
+        new ConfigBuilder(Config.empty()).withMasterUrl(url).withOauthToken("token").build());
   }
 
   @Test
@@ -60,6 +61,16 @@ class ClusterOptionsTest {
     assertThat(result.status()).as(result.err()).isEqualTo(2);
     assertThat(result.err())
         .contains("KVSnapshots of namespace team: no answer from https://127.0.0.1:")
-        .doesNotContain("Exception");
+        .containsIgnoringCase("connection refused")
+        .doesNotContain("Exception", "null");
+  }
+
+  @Test
+  void aServerThatNobodyKnows() throws Exception {
+    var result = list(config("https://nosuch.invalid:6443"));
+    assertThat(result.status()).as(result.err()).isEqualTo(2);
+    assertThat(result.err())
+        .contains("no answer from https://nosuch.invalid:6443", "no such host")
+        .doesNotContain("Exception", "null");
   }
 }

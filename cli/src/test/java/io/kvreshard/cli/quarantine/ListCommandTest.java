@@ -23,7 +23,7 @@ class ListCommandTest {
 
     assertThat(ListCommand.table(List.of(held)))
         .containsExactly(
-            "KVSNAPSHOT  NODE    SINCE                 REASON       OPERATION  MESSAGE",
-            "team/held   node-b  2026-01-01T00:00:00Z  AgentSilent  uid/1/0    The agent of node \"node-b\" is lost.");
+            "NAMESPACE  KVSNAPSHOT  NODE    SINCE                 REASON       OPERATION  MESSAGE",
+            "team       held        node-b  2026-01-01T00:00:00Z  AgentSilent  uid/1/0    The agent of node \"node-b\" is lost.");
   }
 }

@@ -9,6 +9,7 @@ import ch.qos.logback.core.AppenderBase;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.joran.spi.JoranException;
+import ch.qos.logback.core.status.Status;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -48,8 +49,20 @@ public final class JsonLines implements AutoCloseable {
     configurator.doConfigure(
         Objects.requireNonNull(
             JsonLines.class.getClassLoader().getResource(configuration), configuration));
-    var appender = context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("json");
-    return ((ConsoleAppender<ILoggingEvent>) Objects.requireNonNull(appender, "json")).getEncoder();
+    requireSilence(context);
+    var appender = context.getLogger(Logger.ROOT_LOGGER_NAME).getAppender("log");
+    return ((ConsoleAppender<ILoggingEvent>) Objects.requireNonNull(appender, "log")).getEncoder();
+  }
+
+  /** Logback prints what it did, which is no JSON, as soon as it has something to complain of. */
+  private static void requireSilence(LoggerContext context) {
+    var complaints =
+        context.getStatusManager().getCopyOfStatusList().stream()
+            .filter(status -> status.getEffectiveLevel() > Status.INFO)
+            .toList();
+    if (!complaints.isEmpty()) {
+      throw new AssertionError(complaints.toString());
+    }
   }
 
   /** The lines so far, read again. */
