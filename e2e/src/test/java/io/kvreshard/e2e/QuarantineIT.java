@@ -88,7 +88,9 @@ class QuarantineIT {
     await()
         .atMost(PATIENCE)
         .until(() -> snapshot().getStatus().groups() != null); // the next operator has seen it
-    assertThat(kvreshard("ls")).contains(namespace + "/" + SNAPSHOT, node, "AgentSilent");
+    assertThat(kvreshard("ls"))
+        .containsPattern(namespace + " +" + SNAPSHOT)
+        .contains(node, "AgentSilent");
 
     assertThat(kvreshard("release", SNAPSHOT, "--reason", "its power supply was removed"))
         .contains("You vouch for node " + node);

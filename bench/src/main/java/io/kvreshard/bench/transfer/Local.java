@@ -15,7 +15,7 @@ import java.util.Set;
 /** Source and target on one node. It answers how many nanoseconds something has taken. */
 final class Local implements End {
   /** As the agent's. */
-  private static final int PIECE_BYTES = 4 << 20;
+  private static final int PIECE_BYTES = 16 << 20;
 
   private final Arena arena;
   private final Wiring wiring;

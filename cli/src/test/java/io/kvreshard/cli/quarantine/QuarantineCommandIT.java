@@ -86,13 +86,14 @@ class QuarantineCommandIT {
     var table = run("ls");
     assertThat(table.status()).isZero();
     assertThat(table.out())
-        .contains("KVSNAPSHOT", namespace + "/held", "node-b", "AgentSilent", "uid-1/1/0")
+        .containsPattern(namespace + " +held")
+        .contains("KVSNAPSHOT", "node-b", "AgentSilent", "uid-1/1/0")
         .contains("The agent of node \"node-b\" is lost.")
         .doesNotContain("good");
     var json = new ObjectMapper().readTree(run("ls", "-o", "json").out());
     assertThat(json.at("/quarantine")).hasSize(1);
     assertThat(json.at("/quarantine/0/message").asText()).contains("is lost");
-    assertThat(run("ls", "-A").out()).contains(namespace + "/held");
+    assertThat(run("ls", "-A").out()).containsPattern(namespace + " +held");
   }
 
   @Test

@@ -20,7 +20,7 @@ import java.util.Set;
 /** Writer and target on one node: one pass from memory to memory where the agent reaches both. */
 final class LocalMove {
   /** Long enough that handing it to a thread costs nothing beside it. */
-  private static final int PIECE_BYTES = 4 << 20;
+  private static final int PIECE_BYTES = 16 << 20;
 
   private final Operation operation;
   private final Services services;

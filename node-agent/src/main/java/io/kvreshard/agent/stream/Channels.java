@@ -18,9 +18,18 @@ final class Channels {
    */
   static void readFully(SocketChannel channel, ByteBuffer buffer) throws IOException {
     while (buffer.hasRemaining()) {
-      if (channel.read(buffer) < 0) {
-        throw new EOFException("the connection ended");
-      }
+      readSome(channel, buffer);
+    }
+  }
+
+  /**
+   * Reads what there is, at least one byte.
+   *
+   * @throws EOFException if the peer has closed before
+   */
+  static void readSome(SocketChannel channel, ByteBuffer buffer) throws IOException {
+    if (channel.read(buffer) < 0) {
+      throw new EOFException("the connection ended");
     }
   }
 

@@ -22,13 +22,15 @@ final class Slot {
   /** View of the memory; position and limit are the holder's. */
   final ByteBuffer payload;
 
+  /** View of the chunk, behind which nothing has been summed yet. */
+  private final ByteBuffer summed;
+
   /** Room for one frame header. */
   final ByteBuffer header;
 
   private MemorySegment chunk;
   long offset;
   int length;
-  int expectedCrc;
 
   Slot(Arena arena, int bytes) {
     MemorySegment all = arena.allocate(PAGE + (long) bytes, PAGE);
@@ -36,6 +38,7 @@ final class Slot {
     chunk = memory;
     whole = all.asByteBuffer();
     payload = memory.asByteBuffer();
+    summed = memory.asByteBuffer();
     header = Frame.in(whole, HEADER_AT);
   }
 
@@ -65,8 +68,24 @@ final class Slot {
 
   /** CRC32C of the chunk's bytes. */
   int checksum() {
+    beginSum();
+    sumUpTo(length);
+    return sum();
+  }
+
+  /** Nothing of the chunk has been summed. */
+  void beginSum() {
     crc.reset();
-    crc.update(payload.limit(length).position(0));
+    summed.limit(0);
+  }
+
+  /** Sums on, up to this byte of the chunk: best while the bytes are still in the cache. */
+  void sumUpTo(int end) {
+    crc.update(summed.limit(end));
+  }
+
+  /** CRC32C of what has been summed. */
+  int sum() {
     return (int) crc.getValue();
   }
 }

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The receiving half of a data connection. It waits for its slots while the sender's bytes wait in
- * the connection. Then one thread reads frames into slots, one checks and scatters them. The first
- * failure is told to the sender at once.
+ * the connection. Then one thread reads frames into slots and checks them, one scatters them. The
+ * first failure is told to the sender at once.
  */
 public final class StreamReceiver {
   /** One is filled, one waits, one is emptied. */
@@ -166,12 +166,28 @@ public final class StreamReceiver {
       }
       Slot slot = free.take();
       slot.fill(Frame.offset(header), Frame.length(header));
-      slot.expectedCrc = Frame.crc(header);
       Failpoints.before(Step.AGENT_RECEIVE_CHUNK, broken);
-      Channels.readFully(channel, slot.payload.position(0).limit(slot.length));
+      fill(slot);
       Failpoints.after(Step.AGENT_RECEIVE_CHUNK, broken);
       progress.touched();
       filled.put(slot);
+    }
+  }
+
+  /** Sums what each call has brought, while it is in the cache. */
+  private void fill(Slot slot) throws IOException, FailedException {
+    slot.beginSum();
+    slot.payload.position(0).limit(slot.length);
+    while (slot.payload.hasRemaining()) {
+      Channels.readSome(channel, slot.payload);
+      slot.sumUpTo(slot.payload.position());
+    }
+    if (slot.sum() != Frame.crc(header)) {
+      stream.traffic().corrupt();
+      throw new FailedException(
+          FailureReason.StreamCorrupt,
+          "%s: chunk at %d has CRC32C %08x, its header says %08x"
+              .formatted(name, slot.offset, slot.sum(), Frame.crc(header)));
     }
   }
 
@@ -192,14 +208,6 @@ public final class StreamReceiver {
   }
 
   private void scatter(Slot slot) throws Exception {
-    int crc = slot.checksum();
-    if (crc != slot.expectedCrc) {
-      stream.traffic().corrupt();
-      throw new FailedException(
-          FailureReason.StreamCorrupt,
-          "%s: chunk at %d has CRC32C %08x, its header says %08x"
-              .formatted(name, slot.offset, crc, slot.expectedCrc));
-    }
     Failpoints.before(Step.AGENT_PLACE_CHUNK, StreamReceiver::misplaced);
     sink.scatter(slot.offset, slot.chunk());
     Failpoints.after(Step.AGENT_PLACE_CHUNK, StreamReceiver::misplaced);
