@@ -1,7 +1,9 @@
 package io.kvreshard.cli.bench;
 
 import io.kvreshard.bench.transfer.TransferFigures;
+import io.kvreshard.cli.input.UnusableInputException;
 import io.kvreshard.cli.output.Format;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -22,9 +24,18 @@ import picocli.CommandLine.Spec;
       ""
     },
     exitCodeListHeading = "%nExit status:%n",
-    exitCodeList = {"0:all figures are within their bounds", "1:at least one is not"},
+    exitCodeList = {
+      "0:all figures are within their bounds",
+      "1:at least one is not",
+      "2:it cannot be measured here"
+    },
     mixinStandardHelpOptions = true)
 final class TransferBenchCommand implements Callable<Integer> {
+  /** Eight replicas of whole pages. */
+  private static final int STEP = 32;
+
+  private static final Path MEMORY = Path.of("/dev/shm");
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -41,11 +52,19 @@ final class TransferBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (mebibytes < STEP || mebibytes % STEP != 0) {
+      throw new UnusableInputException(
+          "--mebibytes %d: a multiple of %d is needed".formatted(mebibytes, STEP));
+    }
+    if (!Files.isDirectory(MEMORY)) {
+      throw new UnusableInputException(
+          "%s is no folder: it cannot be measured here".formatted(MEMORY));
+    }
     System.setProperty("logback.configurationFile", "logback-bench.xml");
     var figures = new FigurePrinter(spec.commandLine().getOut(), format);
     var err = spec.commandLine().getErr();
     TransferFigures.measure(
-        Path.of("/dev/shm"),
+        MEMORY,
         (long) mebibytes << 20,
         line -> {
           err.println(line);
