@@ -77,7 +77,7 @@ final class Local implements End {
       for (int i = 0; i < names.size(); i++) {
         var copy =
             LocalCopy.inOnePass(
-                    shape.stream(Set.of(names.get(i))).untiled(), from, to.get(i), copying)
+                    shape.stream(Set.of(names.get(i))).untiled(), from, to.get(i), copying, _ -> {})
                 .orElseThrow();
         while (copy.next(PIECE_BYTES) > 0) {}
       }

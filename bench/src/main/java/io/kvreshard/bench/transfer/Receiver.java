@@ -18,10 +18,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongConsumer;
 
 /** The target's agent: all participants of the target live on its node. */
 final class Receiver implements End {
-  private static final String NAME = "bench";
+  private static final String NAME = "receive";
   private static final InetSocketAddress ANY =
       new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
 
@@ -35,7 +36,7 @@ final class Receiver implements End {
   private final ExecutorService crew =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
   private Future<Boolean> move = CompletableFuture.completedFuture(true);
-  private Future<Long> allocated = CompletableFuture.completedFuture(0L);
+  private Allocation allocation = new Allocation(NAME, 0);
 
   private Receiver(
       Arena arena,
@@ -68,13 +69,12 @@ final class Receiver implements End {
   public String obey(String... command) throws Exception {
     return switch (command[0]) {
       case "plain" -> expectPlain();
-      case "staged" -> expectStaged();
+      case "staged" -> expectStaged(_ -> {});
       case "sampled" -> {
-        wiring.moved.set(0);
-        allocated = crew.submit(new Allocation(NAME, stream.bytes(), wiring.moved::get));
-        yield expectStaged();
+        allocation = new Allocation(NAME, stream.bytes());
+        yield expectStaged(allocation::reached);
       }
-      case "allocated" -> allocated.get(Wiring.patience().toSeconds(), TimeUnit.SECONDS).toString();
+      case "allocated" -> Long.toString(allocation.allocated());
       case "landed" -> String.valueOf(move.get(Wiring.patience().toSeconds(), TimeUnit.SECONDS));
       case "wrong" -> Long.toString(caches.stream().mapToLong(Cache::wrongRows).sum());
       default -> throw new IllegalArgumentException("what is " + command[0]);
@@ -95,7 +95,7 @@ final class Receiver implements End {
   }
 
   /** Answers with a port and a token. */
-  private String expectStaged() throws Exception {
+  private String expectStaged(LongConsumer reached) throws Exception {
     var expected = data.expect(Wiring.patience());
     var targets = new Targets(memories, stream);
     move =
@@ -104,7 +104,7 @@ final class Receiver implements End {
               StreamReceiver.receive(
                   NAME,
                   expected.await(Wiring.patience()),
-                  wiring.parameters(stream),
+                  wiring.parameters(stream, reached),
                   targets,
                   wiring.staging,
                   wiring.progress.part());

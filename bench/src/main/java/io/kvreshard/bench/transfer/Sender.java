@@ -13,11 +13,11 @@ import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.HexFormat;
-import java.util.concurrent.FutureTask;
+import java.util.function.LongConsumer;
 
 /** The source's agent. It answers how many nanoseconds a move has taken, to its confirmation. */
 final class Sender implements End {
-  private static final String NAME = "bench";
+  private static final String NAME = "send";
 
   /** As the agent's. */
   private static final int SLOTS = 3;
@@ -52,7 +52,7 @@ final class Sender implements End {
           Plain.send(cache.memory(), channel);
         }
       }
-      case "staged" -> staged(command[1], Token.of(HexFormat.of().parseHex(command[2])));
+      case "staged" -> staged(command[1], Token.of(HexFormat.of().parseHex(command[2])), _ -> {});
       case "sampled" -> {
         return sampled(command[1], Token.of(HexFormat.of().parseHex(command[2])));
       }
@@ -61,14 +61,14 @@ final class Sender implements End {
     return Long.toString(System.nanoTime() - start);
   }
 
-  private void staged(String port, Token token) throws Exception {
+  private void staged(String port, Token token, LongConsumer reached) throws Exception {
     try (var lease = wiring.lease(SLOTS)) {
       var source = memory.source(stream);
       StreamSender.send(
           NAME,
           connect(port),
           token,
-          wiring.parameters(stream),
+          wiring.parameters(stream, reached),
           source::gather,
           lease,
           wiring.unlimited,
@@ -78,11 +78,9 @@ final class Sender implements End {
 
   /** Moves as well, and answers with what that has allocated. */
   private String sampled(String port, Token token) throws Exception {
-    wiring.moved.set(0);
-    var allocation = new FutureTask<>(new Allocation(NAME, stream.bytes(), wiring.moved::get));
-    Thread.ofPlatform().daemon().start(allocation);
-    staged(port, token);
-    return allocation.get().toString();
+    var allocation = new Allocation(NAME, stream.bytes());
+    staged(port, token, allocation::reached);
+    return Long.toString(allocation.allocated());
   }
 
   private static SocketChannel connect(String port) throws IOException {

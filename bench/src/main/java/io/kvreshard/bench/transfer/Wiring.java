@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongConsumer;
 
 /** The parts of an agent that move bytes, put together as the agent does. */
 final class Wiring implements AutoCloseable {
@@ -37,16 +37,22 @@ final class Wiring implements AutoCloseable {
   final RateLimit unlimited = new RateLimit(null, clock);
   final SessionMemory session;
 
-  /** Bytes of chunks that have been sent or have arrived. */
-  final AtomicLong moved = new AtomicLong();
-
   Wiring(Path directory) {
     this.session = new SessionMemory(directory, new NoMover(), 1, CHUNK_BYTES);
   }
 
-  StreamParameters parameters(DenseStream stream) {
+  /**
+   * @param reached hears how many bytes have been moved, after each chunk
+   */
+  StreamParameters parameters(DenseStream stream, LongConsumer reached) {
     return new StreamParameters(
-        stream.bytes(), CHUNK_BYTES, stream::chunkEnd, PATIENCE, timer, _ -> {}, new Counted());
+        stream.bytes(),
+        CHUNK_BYTES,
+        stream::chunkEnd,
+        PATIENCE,
+        timer,
+        _ -> {},
+        new Counted(reached));
   }
 
   Staging.Lease lease(int slots) throws Exception {
@@ -64,10 +70,18 @@ final class Wiring implements AutoCloseable {
     staging.close();
   }
 
-  private final class Counted implements Traffic {
+  private static final class Counted implements Traffic {
+    private final LongConsumer reached;
+    private long moved;
+
+    Counted(LongConsumer reached) {
+      this.reached = reached;
+    }
+
     @Override
     public void moved(long bytes) {
-      moved.addAndGet(bytes);
+      moved += bytes;
+      reached.accept(moved);
     }
 
     @Override

@@ -1,8 +1,9 @@
 package io.kvreshard.agent.memory;
 
 /**
- * What a mapping maps. Of the two kinds only {@link SealedMemfd} can be given to native code (CRC,
- * sendfile) as it lies there: nobody can take its pages away.
+ * What a mapping maps. Neither kind is to be given to native code that computes (CRC) as it lies
+ * there: a file can be truncated, and from a sealed memfd an engine can still punch pages out,
+ * which then are made anew, or cannot be where they are huge.
  */
 sealed interface Backing permits TruncatableFile, SealedMemfd {
 

@@ -8,7 +8,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface LocalCopy {
   /**
-   * Copies the next bytes.
+   * Copies the next bytes, as soon as the pace lets them.
    *
    * @param limitBytes how many at most, so that the caller can count, pace and stop; at least a row
    * @return how many bytes the target got; 0 when it has all
@@ -20,10 +20,14 @@ public interface LocalCopy {
    * under way when the caller stops are over when both memories are quiet.
    */
   static Optional<LocalCopy> inOnePass(
-      DenseStream stream, ParticipantMemory source, ParticipantMemory target, CopyThreads threads) {
+      DenseStream stream,
+      ParticipantMemory source,
+      ParticipantMemory target,
+      CopyThreads threads,
+      Pace pace) {
     return source instanceof SharedMemory from && target instanceof SharedMemory to
         ? Optional.of(
-            new ParallelCopy(threads, stream.bytes(), () -> from.partTo(to, stream))::next)
+            new ParallelCopy(threads, pace, stream.bytes(), () -> from.partTo(to, stream))::next)
         : Optional.empty();
   }
 
@@ -33,7 +37,11 @@ public interface LocalCopy {
    * @param slot room for at least one row
    */
   static LocalCopy through(
-      MemorySegment slot, DenseStream stream, ParticipantMemory source, ParticipantMemory target) {
-    return new StagedCopy(stream, source.source(stream), target.target(stream), slot)::next;
+      MemorySegment slot,
+      DenseStream stream,
+      ParticipantMemory source,
+      ParticipantMemory target,
+      Pace pace) {
+    return new StagedCopy(stream, source.source(stream), target.target(stream), slot, pace)::next;
   }
 }

@@ -1,16 +1,24 @@
 package io.kvreshard.agent.memory;
 
+import io.kvreshard.agent.memory.MemoryFailure.Kind;
+import java.time.Duration;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Copies a stream with all of the node's copying threads. For each of them one piece is under way
- * and another stands in line, so that none waits for the caller. A piece costs no allocation.
+ * and another stands in line, so that none waits for the caller.
  */
 final class ParallelCopy {
+  /** Far more than what can stand in line before a piece takes. */
+  private static final Duration LIMIT = Duration.ofMinutes(1);
+
   private final CopyThreads threads;
+  private final Pace pace;
   private final long bytes;
   private final BlockingQueue<Lane> idle;
   private final BlockingQueue<Lane> finished;
@@ -20,8 +28,9 @@ final class ParallelCopy {
   /**
    * @param part makes a copier for one thread
    */
-  ParallelCopy(CopyThreads threads, long bytes, Supplier<LocalPart> part) {
+  ParallelCopy(CopyThreads threads, Pace pace, long bytes, Supplier<LocalPart> part) {
     this.threads = threads;
+    this.pace = pace;
     this.bytes = bytes;
     int lanes = 2 * threads.count();
     this.idle = new ArrayBlockingQueue<>(lanes);
@@ -35,6 +44,7 @@ final class ParallelCopy {
   long next(long limitBytes) throws MemoryFailure, InterruptedException {
     while (position < bytes && !idle.isEmpty()) {
       long end = position + Math.min(limitBytes, bytes - position);
+      pace.await(end - position);
       idle.remove().start(position, end);
       position = end;
       running++;
@@ -42,7 +52,11 @@ final class ParallelCopy {
     if (running == 0) {
       return 0;
     }
-    Lane lane = finished.take();
+    Lane lane = finished.poll(LIMIT.toNanos(), TimeUnit.NANOSECONDS);
+    if (lane == null) {
+      throw new MemoryFailure(
+          Kind.TRANSIENT, "no piece was copied within %d s".formatted(LIMIT.toSeconds()));
+    }
     running--;
     idle.add(lane);
     return lane.result();
@@ -54,33 +68,39 @@ final class ParallelCopy {
     private long from;
     private long to;
     private long copied;
-    private @Nullable Exception failure;
+    private @Nullable Throwable failure;
 
     Lane(LocalPart part) {
       this.part = part;
     }
 
-    void start(long pieceFrom, long pieceTo) {
+    void start(long pieceFrom, long pieceTo) throws MemoryFailure {
       from = pieceFrom;
       to = pieceTo;
-      threads.run(this);
+      try {
+        threads.run(this);
+      } catch (RejectedExecutionException e) {
+        throw new MemoryFailure(Kind.TRANSIENT, "the agent copies no more: it ends", e);
+      }
     }
 
     @Override
     public void run() {
       try {
         copied = part.copy(from, to);
-      } catch (MemoryFailure | InterruptedException | RuntimeException e) {
+      } catch (Throwable e) {
+        // Whoever waits for the piece must hear of its end, whatever that was.
         failure = e;
+      } finally {
+        finished.add(this);
       }
-      finished.add(this);
     }
 
     long result() throws MemoryFailure {
       return switch (failure) {
         case null -> copied;
         case MemoryFailure e -> throw e;
-        case Exception e -> throw new IllegalStateException("a piece could not be copied", e);
+        case Throwable e -> throw new IllegalStateException("a piece could not be copied", e);
       };
     }
   }

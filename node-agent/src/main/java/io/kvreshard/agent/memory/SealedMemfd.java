@@ -9,8 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A memfd that nobody can truncate: looking whether it is whole costs nothing, and native code may
- * read it where it is mapped.
+ * A memfd that nobody can truncate: there is nothing to look at whether it is whole. An engine that
+ * punches holes into it has zeros there, and the agent, which touches them next, is charged for
+ * them.
  *
  * @param name for people
  * @param memfd stays with its owner

@@ -9,13 +9,16 @@ final class StagedCopy {
   private final StreamSource source;
   private final StreamTarget target;
   private final MemorySegment slot;
+  private final Pace pace;
   private long position;
 
-  StagedCopy(DenseStream stream, StreamSource source, StreamTarget target, MemorySegment slot) {
+  StagedCopy(
+      DenseStream stream, StreamSource source, StreamTarget target, MemorySegment slot, Pace pace) {
     this.stream = stream;
     this.source = source;
     this.target = target;
     this.slot = slot;
+    this.pace = pace;
   }
 
   /** As {@link LocalCopy#next}. */
@@ -23,6 +26,7 @@ final class StagedCopy {
     long taken = 0;
     while (taken == 0 && position < stream.bytes()) {
       long end = stream.chunkEnd(position, Math.min(limitBytes, slot.byteSize()));
+      pace.await(end - position);
       MemorySegment chunk = slot.asSlice(0, end - position);
       source.gather(position, chunk);
       taken = target.scatter(position, chunk);

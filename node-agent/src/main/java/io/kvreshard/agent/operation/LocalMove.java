@@ -38,7 +38,12 @@ final class LocalMove {
     try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL)) {
       DenseStream stream = stream(plan, writer, target);
       Optional<LocalCopy> inOnePass =
-          LocalCopy.inOnePass(stream, writer.memory(), target.memory(), services.copying());
+          LocalCopy.inOnePass(
+              stream,
+              writer.memory(),
+              target.memory(),
+              services.copying(),
+              operation.limit()::acquire);
       long done =
           inOnePass.isPresent()
               ? copy(inOnePass.get(), PIECE_BYTES, traffic)
@@ -74,7 +79,12 @@ final class LocalMove {
     Staging staging = services.outgoing();
     try (Staging.Lease lease = staging.lease(1, operation.patience())) {
       LocalCopy copy =
-          LocalCopy.through(lease.memory().getFirst(), stream, writer.memory(), target.memory());
+          LocalCopy.through(
+              lease.memory().getFirst(),
+              stream,
+              writer.memory(),
+              target.memory(),
+              operation.limit()::acquire);
       return copy(copy, staging.slotBytes(), traffic);
     }
   }
@@ -85,7 +95,6 @@ final class LocalMove {
     long done = 0;
     Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
     for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
-      operation.limit().acquire(moved);
       operation.progress().moved(moved);
       traffic.moved(moved);
       done += moved;

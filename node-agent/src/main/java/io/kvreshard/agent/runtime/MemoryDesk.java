@@ -89,8 +89,15 @@ final class MemoryDesk implements AutoCloseable {
     } catch (IOException e) {
       log.error("No longer serving {}: {}", path, e.getMessage());
     } finally {
+      closed = true;
+      server.close();
       List.copyOf(guests.values()).forEach(this::drop);
     }
+  }
+
+  /** Whether processes can still reach it. */
+  boolean inPlace() {
+    return !closed && Files.exists(path);
   }
 
   private void dropSilent() {

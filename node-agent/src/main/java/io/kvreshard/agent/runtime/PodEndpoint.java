@@ -60,7 +60,7 @@ final class PodEndpoint implements AutoCloseable {
       Gateway gateway = new Gateway(host, directory, memory.seats(), threads.timer());
       Server server = serve(socket, gateway, host.settings(), threads);
       return new PodEndpoint(gateway, server, socket, memory);
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       memory.close();
       throw e;
     }
@@ -89,9 +89,9 @@ final class PodEndpoint implements AutoCloseable {
     return server;
   }
 
-  /** Whether engines can still find it: the directory may have been made anew. */
+  /** Whether engines can still reach it: the directory may have been made anew. */
   boolean inPlace() {
-    return Files.exists(socket);
+    return Files.exists(socket) && memory.inPlace();
   }
 
   @Override
@@ -103,7 +103,10 @@ final class PodEndpoint implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    Files.deleteIfExists(socket);
-    memory.close();
+    try {
+      memory.close();
+    } finally {
+      Files.deleteIfExists(socket);
+    }
   }
 }

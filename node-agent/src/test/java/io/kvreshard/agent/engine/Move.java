@@ -158,8 +158,8 @@ final class Move implements AutoCloseable {
         ParticipantMemory from = sourceMemory(writer);
         ParticipantMemory to = targetMemory(reader);
         LocalCopy copy =
-            LocalCopy.inOnePass(stream, from, to, threads)
-                .orElseGet(() -> LocalCopy.through(slot, stream, from, to));
+            LocalCopy.inOnePass(stream, from, to, threads, _ -> {})
+                .orElseGet(() -> LocalCopy.through(slot, stream, from, to, _ -> {}));
         for (long step = copy.next(stepBytes); step > 0; step = copy.next(stepBytes)) {
           taken += step;
         }

@@ -12,11 +12,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ParallelCopyTest {
   private static final int THREADS = 3;
+
+  private static final Pace FREE = _ -> {};
 
   private final CopyThreads threads = new CopyThreads(THREADS);
 
@@ -31,6 +34,7 @@ class ParallelCopyTest {
     ParallelCopy copy =
         new ParallelCopy(
             threads,
+            FREE,
             1000,
             () ->
                 (from, to) -> {
@@ -56,6 +60,7 @@ class ParallelCopyTest {
     ParallelCopy copy =
         new ParallelCopy(
             threads,
+            FREE,
             THREADS,
             () ->
                 (from, to) -> {
@@ -76,6 +81,7 @@ class ParallelCopyTest {
     ParallelCopy copy =
         new ParallelCopy(
             threads,
+            FREE,
             100,
             () ->
                 (from, to) -> {
@@ -100,6 +106,7 @@ class ParallelCopyTest {
     ParallelCopy longOne =
         new ParallelCopy(
             threads,
+            FREE,
             Long.MAX_VALUE,
             () ->
                 (from, to) -> {
@@ -110,7 +117,7 @@ class ParallelCopyTest {
     FutureTask<Long> first = new FutureTask<>(() -> longOne.next(1));
     Thread.ofPlatform().daemon().start(first);
     await().until(() -> begun.get() == THREADS);
-    ParallelCopy shortOne = new ParallelCopy(threads, 1, () -> (from, to) -> to - from);
+    ParallelCopy shortOne = new ParallelCopy(threads, FREE, 1, () -> (from, to) -> to - from);
     FutureTask<Long> second = new FutureTask<>(() -> shortOne.next(1));
     Thread.ofPlatform().daemon().start(second);
 
@@ -119,5 +126,47 @@ class ParallelCopyTest {
     assertThat(second.get(10, TimeUnit.SECONDS)).isEqualTo(1);
     // What was under way or stood in line before it, and no more: nobody has asked for more.
     assertThat(begun.get()).isLessThanOrEqualTo(2 * THREADS);
+  }
+
+  @Test
+  void errorOfAPieceIsToldToo() {
+    ParallelCopy copy =
+        new ParallelCopy(
+            threads,
+            FREE,
+            10,
+            () ->
+                (from, to) -> {
+                  throw new StackOverflowError("deep");
+                });
+    assertThatThrownBy(() -> copy.next(10))
+        .isInstanceOf(IllegalStateException.class)
+        .hasCauseInstanceOf(StackOverflowError.class);
+  }
+
+  @Test
+  void noPieceBeginsAfterTheEnd() {
+    ParallelCopy copy = new ParallelCopy(threads, FREE, 10, () -> (from, to) -> to - from);
+    threads.close();
+    assertThatThrownBy(() -> copy.next(10))
+        .isInstanceOf(MemoryFailure.class)
+        .hasMessageContaining("it ends");
+  }
+
+  @Test
+  void everyPieceIsPaidBeforeItBegins() throws Exception {
+    AtomicLong paid = new AtomicLong();
+    ParallelCopy copy =
+        new ParallelCopy(
+            threads,
+            paid::addAndGet,
+            100,
+            () ->
+                (from, to) -> {
+                  assertThat(paid.get()).isGreaterThanOrEqualTo(to);
+                  return to - from;
+                });
+    while (copy.next(7) > 0) {}
+    assertThat(paid.get()).isEqualTo(100);
   }
 }
