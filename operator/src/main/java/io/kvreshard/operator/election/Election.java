@@ -39,6 +39,7 @@ public final class Election implements AutoCloseable {
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().name("election").factory());
   private volatile long begun;
+  private volatile boolean resigned;
   private boolean told;
 
   Election(
@@ -111,7 +112,7 @@ public final class Election implements AutoCloseable {
     if (!leadership.lost()) {
       look();
     }
-    if (leadership.lost() && !told) {
+    if (leadership.lost() && !resigned && !told) {
       told = true;
       LOG.error("This operator does not lead any more: it ends");
       onLoss.run();
@@ -162,6 +163,8 @@ public final class Election implements AutoCloseable {
   /** Ends the leadership; gives the Lease up if nothing of this process is under way any more. */
   @Override
   public void close() {
+    // First: a look at the Lease during the wait for changes under way must not take it for a loss.
+    resigned = true;
     boolean quiet = leadership.end(PATIENCE);
     thread.shutdownNow();
     try {

@@ -175,6 +175,15 @@ class ElectionTest {
   }
 
   @Test
+  void leaderThatStopsIsNotToldThatItHasLost() {
+    one.after(0);
+    one.election.close();
+    one.after(2);
+
+    assertThat(lost).isEmpty();
+  }
+
+  @Test
   void candidateThatStopsLeavesTheLeaderAlone() {
     one.after(0);
     two.after(0);
