@@ -58,7 +58,8 @@ public final class Agent implements AutoCloseable {
   /** An operation that is over and not quiet by then is put in quarantine. */
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-  private static final int CHUNK_BYTES = 512 << 10;
+  /** The longest chunk of a stream, which is a slot of staging memory. */
+  public static final int CHUNK_BYTES = 512 << 10;
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final String incarnation = UUID.randomUUID().toString();

@@ -1,25 +1,24 @@
 package io.kvreshard.bench.transfer;
 
+import io.kvreshard.agent.Agent;
 import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.plan.PlanSet;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** Source and target on one node. It answers how many nanoseconds something has taken. */
 final class Local implements End {
-  /** As the agent's. */
-  private static final int PIECE_BYTES = 16 << 20;
-
   private final Arena arena;
   private final Wiring wiring;
   private final Shape shape;
+  private final PlanSet plans;
   private final Cache source;
   private final List<Cache> targets;
   private final ParticipantMemory from;
@@ -36,6 +35,7 @@ final class Local implements End {
     this.arena = arena;
     this.wiring = wiring;
     this.shape = shape;
+    this.plans = shape.plans();
     this.source = source;
     this.targets = targets;
     this.from = from;
@@ -72,14 +72,11 @@ final class Local implements End {
 
   /** As an operation does. */
   private void copy(int threads) throws Exception {
-    var names = shape.participants(Side.TARGET);
     try (var copying = new CopyThreads(threads)) {
-      for (int i = 0; i < names.size(); i++) {
-        var copy =
-            LocalCopy.inOnePass(
-                    shape.stream(Set.of(names.get(i))).untiled(), from, to.get(i), copying, _ -> {})
-                .orElseThrow();
-        while (copy.next(PIECE_BYTES) > 0) {}
+      for (int i = 0; i < targets.size(); i++) {
+        var stream = LocalCopy.stream(plans, source.binding(), targets.get(i).binding());
+        var copy = LocalCopy.inOnePass(stream, from, to.get(i), copying, _ -> {}).orElseThrow();
+        while (copy.next(LocalCopy.PIECE_BYTES) > 0) {}
       }
     }
   }
@@ -87,8 +84,8 @@ final class Local implements End {
   /** The yardstick for rows: one loop of a thread brings each to its place in a buffer. */
   private void gather() {
     try (var scratch = Arena.ofConfined()) {
-      var buffer = scratch.allocate(Wiring.CHUNK_BYTES, 4096);
-      int rows = Wiring.CHUNK_BYTES / shape.rowBytes();
+      var buffer = scratch.allocate(Agent.CHUNK_BYTES, 4096);
+      int rows = Agent.CHUNK_BYTES / shape.rowBytes();
       int filled = 0;
       for (int plane = 0; plane < 2 * shape.layers(); plane++) {
         for (int head = 0; head < shape.heads(); head++) {

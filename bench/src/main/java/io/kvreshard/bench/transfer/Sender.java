@@ -19,9 +19,6 @@ import java.util.function.LongConsumer;
 final class Sender implements End {
   private static final String NAME = "send";
 
-  /** As the agent's. */
-  private static final int SLOTS = 3;
-
   private final Arena arena;
   private final Wiring wiring;
   private final Cache cache;
@@ -62,7 +59,7 @@ final class Sender implements End {
   }
 
   private void staged(String port, Token token, LongConsumer reached) throws Exception {
-    try (var lease = wiring.lease(SLOTS)) {
+    try (var lease = wiring.lease(StreamSender.SLOTS)) {
       var source = memory.source(stream);
       StreamSender.send(
           NAME,

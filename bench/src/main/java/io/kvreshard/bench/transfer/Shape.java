@@ -79,15 +79,14 @@ record Shape(
     return placement(side).topology().participants().stream().map(it -> it.id()).toList();
   }
 
-  /** All that the source sends to the target's node. */
-  DenseStream stream() {
-    return stream(Set.copyOf(participants(Side.TARGET)));
+  PlanSet plans() {
+    return PlanSet.plan(placement(Side.SOURCE), placement(Side.TARGET), null, snapshot());
   }
 
-  /** What the source has for some targets. */
-  DenseStream stream(Set<String> targets) {
-    var plans = PlanSet.plan(placement(Side.SOURCE), placement(Side.TARGET), null, snapshot());
-    return DenseStream.of(plans, participants(Side.SOURCE).getFirst(), targets);
+  /** All that the source sends to the target's node. */
+  DenseStream stream() {
+    return DenseStream.of(
+        plans(), participants(Side.SOURCE).getFirst(), Set.copyOf(participants(Side.TARGET)));
   }
 
   /** As words of a command; see {@link #parse}. */

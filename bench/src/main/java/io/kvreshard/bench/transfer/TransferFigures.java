@@ -1,5 +1,6 @@
 package io.kvreshard.bench.transfer;
 
+import io.kvreshard.agent.Agent;
 import io.kvreshard.bench.Bound;
 import io.kvreshard.bench.Bound.AtLeast;
 import io.kvreshard.bench.Bound.AtMost;
@@ -81,7 +82,7 @@ public final class TransferFigures {
         new Figure(
             name + "-allocated",
             "heap memory that a chunk costs, at both ends together",
-            (double) allocated / (bytes / 2.0 / Wiring.CHUNK_BYTES),
+            (double) allocated / (bytes / 2.0 / Agent.CHUNK_BYTES),
             "B",
             new AtMost(0)));
   }

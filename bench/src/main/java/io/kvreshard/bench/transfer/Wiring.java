@@ -1,5 +1,6 @@
 package io.kvreshard.bench.transfer;
 
+import io.kvreshard.agent.Agent;
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
@@ -21,9 +22,6 @@ import java.util.function.LongConsumer;
 
 /** The parts of an agent that move bytes, put together as the agent does. */
 final class Wiring implements AutoCloseable {
-  /** As the agent's. */
-  static final int CHUNK_BYTES = 512 << 10;
-
   /** As the chart's default. */
   static final long STAGING_BYTES = 64L << 20;
 
@@ -33,12 +31,12 @@ final class Wiring implements AutoCloseable {
   final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   final Progress progress = new Progress(clock);
-  final Staging staging = new Staging(STAGING_BYTES, CHUNK_BYTES, progress);
+  final Staging staging = new Staging(STAGING_BYTES, Agent.CHUNK_BYTES, progress);
   final RateLimit unlimited = new RateLimit(null, clock);
   final SessionMemory session;
 
   Wiring(Path directory) {
-    this.session = new SessionMemory(directory, new NoMover(), 1, CHUNK_BYTES);
+    this.session = new SessionMemory(directory, new NoMover(), 1, Agent.CHUNK_BYTES);
   }
 
   /**
@@ -47,7 +45,7 @@ final class Wiring implements AutoCloseable {
   StreamParameters parameters(DenseStream stream, LongConsumer reached) {
     return new StreamParameters(
         stream.bytes(),
-        CHUNK_BYTES,
+        Agent.CHUNK_BYTES,
         stream::chunkEnd,
         PATIENCE,
         timer,

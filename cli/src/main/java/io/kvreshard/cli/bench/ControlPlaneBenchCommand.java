@@ -5,15 +5,13 @@ import io.kvreshard.bench.control.Load;
 import io.kvreshard.bench.control.Place;
 import io.kvreshard.bench.control.UnavailableException;
 import io.kvreshard.cli.input.UnusableInputException;
-import io.kvreshard.cli.output.Format;
 import io.kvreshard.cli.test.SourceTree;
 import io.kvreshard.cli.test.TestCluster;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kvreshard bench control-plane}. */
 @Command(
@@ -38,13 +36,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class ControlPlaneBenchCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FORMAT",
-      description = "table (for people) or json (one object a line). Default: ${DEFAULT-VALUE}.")
-  private Format format = Format.TABLE;
+  @Mixin private FigureOutput output;
 
   @Option(
       names = "--distance",
@@ -87,17 +79,9 @@ final class ControlPlaneBenchCommand implements Callable<Integer> {
                 () ->
                     new UnusableInputException("there is no source tree: run ./kvreshard in one"));
     var place = new Place(tree.root(), TestCluster.environment());
-    var err = spec.commandLine().getErr();
-    var figures = new FigurePrinter(spec.commandLine().getOut(), format);
+    var figures = output.printer();
     try {
-      ControlPlaneFigures.measure(
-          place,
-          load(),
-          line -> {
-            err.println(line);
-            err.flush();
-          },
-          figures);
+      ControlPlaneFigures.measure(place, load(), output.says(), figures);
     } catch (UnavailableException e) {
       throw new UnusableInputException(String.valueOf(e.getMessage()));
     }

@@ -1,16 +1,14 @@
 package io.kvreshard.cli.bench;
 
 import io.kvreshard.bench.plan.PlanFigures;
-import io.kvreshard.cli.output.Format;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kvreshard bench plan}. */
 @Command(
@@ -26,13 +24,7 @@ import picocli.CommandLine.Spec;
     exitCodeList = {"0:all figures are within their bounds", "1:at least one is not"},
     mixinStandardHelpOptions = true)
 final class PlanBenchCommand implements Callable<Integer> {
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FORMAT",
-      description = "table (for people) or json (one object a line). Default: ${DEFAULT-VALUE}.")
-  private Format format = Format.TABLE;
+  @Mixin private FigureOutput output;
 
   @Option(
       names = "--curve",
@@ -42,7 +34,7 @@ final class PlanBenchCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    var figures = new FigurePrinter(spec.commandLine().getOut(), format);
+    var figures = output.printer();
     String svg = PlanFigures.measure(figures);
     if (curve != null) {
       Files.writeString(curve, svg);

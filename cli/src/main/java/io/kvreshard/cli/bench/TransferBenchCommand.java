@@ -2,14 +2,12 @@ package io.kvreshard.cli.bench;
 
 import io.kvreshard.bench.transfer.TransferFigures;
 import io.kvreshard.cli.input.UnusableInputException;
-import io.kvreshard.cli.output.Format;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** {@code kvreshard bench transfer}. */
 @Command(
@@ -36,13 +34,7 @@ final class TransferBenchCommand implements Callable<Integer> {
 
   private static final Path MEMORY = Path.of("/dev/shm");
 
-  @Spec private CommandSpec spec;
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FORMAT",
-      description = "table (for people) or json (one object a line). Default: ${DEFAULT-VALUE}.")
-  private Format format = Format.TABLE;
+  @Mixin private FigureOutput output;
 
   @Option(
       names = "--mebibytes",
@@ -61,16 +53,8 @@ final class TransferBenchCommand implements Callable<Integer> {
           "%s is no folder: it cannot be measured here".formatted(MEMORY));
     }
     System.setProperty("logback.configurationFile", "logback-bench.xml");
-    var figures = new FigurePrinter(spec.commandLine().getOut(), format);
-    var err = spec.commandLine().getErr();
-    TransferFigures.measure(
-        MEMORY,
-        (long) mebibytes << 20,
-        line -> {
-          err.println(line);
-          err.flush();
-        },
-        figures);
+    var figures = output.printer();
+    TransferFigures.measure(MEMORY, (long) mebibytes << 20, output.says(), figures);
     return figures.status();
   }
 }

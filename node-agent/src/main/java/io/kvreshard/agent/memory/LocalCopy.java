@@ -1,12 +1,20 @@
 package io.kvreshard.agent.memory;
 
+import io.kvreshard.core.paged.PagedBinding;
+import io.kvreshard.core.paged.Side;
+import io.kvreshard.core.plan.PlanSet;
 import io.kvreshard.core.stream.DenseStream;
+import io.kvreshard.core.stream.RunLengths;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
+import java.util.Set;
 
 /** A whole stream from its writer to one target on the same node. For one thread. */
 @FunctionalInterface
 public interface LocalCopy {
+  /** Long enough that handing it to a thread costs nothing beside it. */
+  int PIECE_BYTES = 16 << 20;
+
   /**
    * Copies the next bytes, as soon as the pace lets them.
    *
@@ -14,6 +22,15 @@ public interface LocalCopy {
    * @return how many bytes the target got; 0 when it has all
    */
   long next(long limitBytes) throws MemoryFailure, InterruptedException;
+
+  /** All that the writer owes the target, in the order in which both have the longest runs. */
+  static DenseStream stream(PlanSet plans, PagedBinding writer, PagedBinding target) {
+    DenseStream stream =
+        DenseStream.of(plans, writer.participantId(), Set.of(target.participantId())).untiled();
+    RunLengths runs =
+        RunLengths.of(stream, Side.SOURCE, writer).min(RunLengths.of(stream, Side.TARGET, target));
+    return stream.withOrders(runs.orders());
+  }
 
   /**
    * From memory to memory, if the agent reaches both. Several threads copy: those pieces that are

@@ -8,20 +8,14 @@ import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.Traffic;
-import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.stream.DenseStream;
-import io.kvreshard.core.stream.RunLengths;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** Writer and target on one node: one pass from memory to memory where the agent reaches both. */
 final class LocalMove {
-  /** Long enough that handing it to a thread costs nothing beside it. */
-  private static final int PIECE_BYTES = 16 << 20;
-
   private final Operation operation;
   private final Services services;
 
@@ -36,7 +30,7 @@ final class LocalMove {
     Receipts receipts =
         new Receipts(operation.report(), plan, writer.participant(), List.of(target.participant()));
     try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL)) {
-      DenseStream stream = stream(plan, writer, target);
+      DenseStream stream = LocalCopy.stream(plan.plans(), writer.binding(), target.binding());
       Optional<LocalCopy> inOnePass =
           LocalCopy.inOnePass(
               stream,
@@ -46,7 +40,7 @@ final class LocalMove {
               operation.limit()::acquire);
       long done =
           inOnePass.isPresent()
-              ? copy(inOnePass.get(), PIECE_BYTES, traffic)
+              ? copy(inOnePass.get(), LocalCopy.PIECE_BYTES, traffic)
               : copyThroughSlot(stream, writer, target, traffic);
       receipts.requireAll(target.participant(), done);
       receipts.sourceOk();
@@ -61,16 +55,6 @@ final class LocalMove {
       fail(receipts, e);
       throw e;
     }
-  }
-
-  /** In the order in which both have the longest runs. */
-  private static DenseStream stream(GroupPlan plan, LocalBinding writer, LocalBinding target) {
-    DenseStream stream =
-        DenseStream.of(plan.plans(), writer.participant(), Set.of(target.participant())).untiled();
-    RunLengths runs =
-        RunLengths.of(stream, Side.SOURCE, writer.binding())
-            .min(RunLengths.of(stream, Side.TARGET, target.binding()));
-    return stream.withOrders(runs.orders());
   }
 
   private long copyThroughSlot(

@@ -28,7 +28,6 @@ import java.util.Set;
 
 /** One writer of this node to one other node: slots, a grant, a connection, the verdict. */
 final class OutgoingStream {
-  private static final int SLOTS = 3;
   private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
 
   private final Operation operation;
@@ -45,7 +44,7 @@ final class OutgoingStream {
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), plan, writer.participant(), targets);
     try (AgentMeters.OpenStream traffic = services.meters().open(Direction.OUT);
-        Staging.Lease lease = services.outgoing().lease(SLOTS, operation.patience())) {
+        Staging.Lease lease = services.outgoing().lease(StreamSender.SLOTS, operation.patience())) {
       DenseStream stream = DenseStream.of(plan.plans(), writer.participant(), Set.copyOf(targets));
       StreamGrant grant = open(plan, transferDigest, writer, node, stream);
       send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease, traffic);

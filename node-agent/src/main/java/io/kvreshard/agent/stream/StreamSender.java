@@ -17,6 +17,9 @@ import java.util.function.Function;
  * because the receiver's sentence is worth more than the local "connection reset".
  */
 public final class StreamSender {
+  /** One is filled, one waits, one is written. */
+  public static final int SLOTS = 3;
+
   private final String name;
   private final SocketChannel channel;
   private final StreamParameters stream;
