@@ -80,7 +80,8 @@ class ArchitectureTest {
         .whereLayer("sim-engine")
         .mayOnlyAccessLayers("proto", "core", "failpoints", "tracing", "posix")
         .whereLayer("bench")
-        .mayOnlyAccessLayers("operator", "node-agent", "crds", "proto", "core")
+        .mayOnlyAccessLayers(
+            "operator", "node-agent", "sim-engine", "crds", "proto", "core", "tracing")
         .ensureAllClassesAreContainedInArchitecture()
         .check(PRODUCT);
   }

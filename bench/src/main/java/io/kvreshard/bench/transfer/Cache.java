@@ -7,6 +7,7 @@ import static java.nio.file.StandardOpenOption.WRITE;
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.SessionMemory;
+import io.kvreshard.agent.runtime.ParticipantSession;
 import io.kvreshard.core.contract.Component;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.paged.PageTable;
@@ -23,6 +24,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -45,7 +47,8 @@ final class Cache {
   private final List<Tensor> tensors = new ArrayList<>();
   private final PagedBinding binding;
 
-  private Cache(Shape shape, Side side, String participant, Path directory, Arena arena)
+  private Cache(
+      Shape shape, Side side, String participant, Path directory, Arena arena, OpenOption... how)
       throws IOException {
     this.shape = shape;
     var placement = shape.placement(side);
@@ -57,11 +60,9 @@ final class Cache {
     }
     this.file = side + "-" + participant;
     long bytes = tensors.size() * planeBytes();
-    try (var channel = FileChannel.open(directory.resolve(file), CREATE_NEW, READ, WRITE)) {
+    try (var channel = FileChannel.open(directory.resolve(file), how)) {
       this.memory = channel.map(MapMode.READ_WRITE, 0, bytes, arena);
     }
-    // An agent takes only memory that the engine has written to.
-    memory.fill((byte) -1);
     this.binding =
         PagedBinding.create(
             "job/1/0/" + GROUP,
@@ -79,28 +80,55 @@ final class Cache {
   static List<Cache> of(Shape shape, Side side, Path directory, Arena arena) throws IOException {
     List<Cache> caches = new ArrayList<>();
     for (var participant : shape.participants(side)) {
-      caches.add(new Cache(shape, side, participant, directory, arena));
+      var cache = new Cache(shape, side, participant, directory, arena, CREATE_NEW, READ, WRITE);
+      // An agent takes only memory that the engine has written to.
+      cache.memory.fill((byte) -1);
+      caches.add(cache);
     }
     return List.copyOf(caches);
+  }
+
+  /** The cache of the source, which another process has made. */
+  static Cache joined(Shape shape, Path directory, Arena arena) throws IOException {
+    var participant = shape.participants(Side.SOURCE).getFirst();
+    return new Cache(shape, Side.SOURCE, participant, directory, arena, READ, WRITE);
   }
 
   PagedBinding binding() {
     return binding;
   }
 
+  /** Head of the model that is the first here. */
+  int headStart() {
+    return (int) part.headStart();
+  }
+
+  int rowBytes() {
+    return shape.rowBytes();
+  }
+
   MemorySegment memory() {
     return memory;
   }
 
-  /** As an agent has it for an operation. */
+  /** As an agent has it for an operation, if it reaches the file. */
   ParticipantMemory open(SessionMemory session) throws MemoryFailure, InterruptedException {
+    return session.open(GROUP, binding, layout(Segment.Kind.SHARED_FILE, file));
+  }
+
+  /** As an agent has it, if the engine moves the rows. */
+  ParticipantMemory open(ParticipantSession session) throws MemoryFailure, InterruptedException {
+    return session.open(GROUP, binding, layout(Segment.Kind.ASSISTED, ""));
+  }
+
+  private TensorLayout layout(Segment.Kind kind, String path) {
     var segment =
         Segment.newBuilder()
             .setId(REGION)
-            .setKind(Segment.Kind.SHARED_FILE)
+            .setKind(kind)
             .setSizeBytes(memory.byteSize())
-            .setPath(file);
-    return session.open(GROUP, binding, TensorLayout.newBuilder().addSegments(segment).build());
+            .setPath(path);
+    return TensorLayout.newBuilder().addSegments(segment).build();
   }
 
   /** Every eight bytes of the model's cache are others. */

@@ -10,7 +10,7 @@ import java.nio.file.Path;
  * answers each with a line: {@code ok} and numbers, or {@code failed} and why. It ends with its
  * input.
  *
- * <pre>EndMain sender|receiver|local DIRECTORY SHAPE</pre>
+ * <pre>EndMain sender|receiver|local|engine DIRECTORY SHAPE</pre>
  */
 public final class EndMain {
   private EndMain() {}
@@ -24,6 +24,7 @@ public final class EndMain {
               case SENDER -> Sender.open(shape, directory);
               case RECEIVER -> Receiver.open(shape, directory);
               case LOCAL -> Local.open(shape, directory);
+              case ENGINE -> Engine.open(shape, directory);
             };
         var commands =
             new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
@@ -38,7 +39,9 @@ public final class EndMain {
   enum Role {
     SENDER,
     RECEIVER,
-    LOCAL
+    LOCAL,
+    /** Of the sender's source; not started before it. */
+    ENGINE
   }
 
   private static String obey(End end, String line) throws InterruptedException {

@@ -43,6 +43,7 @@ final class EndProcess implements AutoCloseable {
                   "-Xmx" + HEAP_MEBIBYTES + "m",
                   "--enable-native-access=ALL-UNNAMED",
                   "--sun-misc-unsafe-memory-access=allow",
+                  "-Dlogback.configurationFile=logback-bench.xml",
                   "-cp",
                   System.getProperty("java.class.path"),
                   EndMain.class.getName(),

@@ -14,6 +14,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /** The source's agent. It answers how many nanoseconds a move has taken, to its confirmation. */
 final class Sender implements End {
@@ -23,21 +24,26 @@ final class Sender implements End {
   private final Wiring wiring;
   private final Cache cache;
   private final DenseStream stream;
-  private final ParticipantMemory memory;
+  private final ParticipantMemory shared;
+  private final Sessions sessions;
+  private @Nullable ParticipantMemory assisted;
 
-  private Sender(Arena arena, Wiring wiring, Cache cache, DenseStream stream) throws Exception {
+  private Sender(Arena arena, Wiring wiring, Cache cache, DenseStream stream, Sessions sessions)
+      throws Exception {
     this.arena = arena;
     this.wiring = wiring;
     this.cache = cache;
     this.stream = stream;
-    this.memory = cache.open(wiring.session);
+    this.sessions = sessions;
+    this.shared = cache.open(wiring.session);
   }
 
   static Sender open(Shape shape, Path directory) throws Exception {
     var arena = Arena.ofShared();
     var cache = Cache.of(shape, Side.SOURCE, directory, arena).getFirst();
     cache.fill();
-    return new Sender(arena, new Wiring(directory), cache, shape.stream());
+    return new Sender(
+        arena, new Wiring(directory), cache, shape.stream(), Sessions.start(directory));
   }
 
   @Override
@@ -49,24 +55,38 @@ final class Sender implements End {
           Plain.send(cache.memory(), channel);
         }
       }
-      case "staged" -> staged(command[1], Token.of(HexFormat.of().parseHex(command[2])), _ -> {});
+      case "staged" -> staged(shared, command[1], token(command[2]), _ -> {});
+      case "assisted" -> staged(assisted(), command[1], token(command[2]), _ -> {});
       case "sampled" -> {
-        return sampled(command[1], Token.of(HexFormat.of().parseHex(command[2])));
+        return sampled(command[1], token(command[2]));
       }
       default -> throw new IllegalArgumentException("what is " + command[0]);
     }
     return Long.toString(System.nanoTime() - start);
   }
 
-  private void staged(String port, Token token, LongConsumer reached) throws Exception {
-    try (var lease = wiring.lease(StreamSender.SLOTS)) {
-      var source = memory.source(stream);
+  private static Token token(String hex) {
+    return Token.of(HexFormat.of().parseHex(hex));
+  }
+
+  /** The same memory, but the engine moves the rows. */
+  private ParticipantMemory assisted() throws Exception {
+    if (assisted == null) {
+      assisted = cache.open(sessions.engine());
+    }
+    return assisted;
+  }
+
+  private void staged(ParticipantMemory memory, String port, Token token, LongConsumer reached)
+      throws Exception {
+    try (var lease = wiring.lease(StreamSender.SLOTS);
+        var source = memory.source(stream)) {
       StreamSender.send(
           NAME,
           connect(port),
           token,
           wiring.parameters(stream, reached),
-          source::gather,
+          new Chunks(source),
           lease,
           wiring.unlimited,
           wiring.progress.part());
@@ -76,7 +96,7 @@ final class Sender implements End {
   /** Moves as well, and answers with what that has allocated. */
   private String sampled(String port, Token token) throws Exception {
     var allocation = new Allocation(NAME, stream.bytes());
-    staged(port, token, allocation::reached);
+    staged(shared, port, token, allocation::reached);
     return Long.toString(allocation.allocated());
   }
 
@@ -90,7 +110,11 @@ final class Sender implements End {
 
   @Override
   public void close() {
-    memory.close();
+    if (assisted != null) {
+      assisted.close();
+    }
+    shared.close();
+    sessions.close();
     wiring.close();
     arena.close();
   }

@@ -21,4 +21,11 @@ final class Targets implements ChunkSink {
       place.scatter(offset, slot);
     }
   }
+
+  @Override
+  public void finish() throws Exception {
+    for (var place : places) {
+      place.finish();
+    }
+  }
 }

@@ -50,6 +50,7 @@ public final class TransferFigures {
     figures.staged("rows-256", "staged, rows of 256 B", Shape.rows(256, bytes), 0.4);
     figures.staged("contiguous", "staged, one run", Shape.contiguous(bytes), 0.75);
     figures.staged("pages", "staged, pages of 16 tokens, runs of 8 KiB", Shape.pages(bytes), 0.65);
+    figures.assisted();
     figures.replicas();
     figures.resident();
     figures.localRows(1, 0.45);
@@ -73,6 +74,29 @@ public final class TransferFigures {
         });
   }
 
+  /** The same source in both, once as the engine sees it. */
+  private void assisted() {
+    var shape = Shape.rows(512, bytes);
+    in(
+        directory -> {
+          try (var receiver = EndProcess.start(Role.RECEIVER, shape, directory);
+              var sender = EndProcess.start(Role.SENDER, shape, directory);
+              var _ = EndProcess.start(Role.ENGINE, shape, directory)) {
+            var ratio =
+                Pairs.measure(
+                    () -> move("assisted", sender, receiver),
+                    () -> move("staged", sender, receiver));
+            move("assisted", sender, receiver);
+            requireRight(receiver);
+            report(
+                "assisted",
+                "rows of 512 B that another process gathers ÷ those in shared memory",
+                ratio,
+                new AtLeast(0.6));
+          }
+        });
+  }
+
   /** Of both ends together. */
   private void allocation(String name, EndProcess sender, EndProcess receiver) {
     long allocated = sender.ask("sampled " + receiver.tell("sampled"));
@@ -88,7 +112,7 @@ public final class TransferFigures {
   }
 
   private static long move(String way, EndProcess sender, EndProcess receiver) {
-    long nanos = sender.ask(way + " " + receiver.tell(way));
+    long nanos = sender.ask(way + " " + receiver.tell(way.equals("assisted") ? "staged" : way));
     receiver.tell("landed");
     return nanos;
   }

@@ -11,7 +11,7 @@ import java.util.Set;
 
 /** A whole stream from its writer to one target on the same node. For one thread. */
 @FunctionalInterface
-public interface LocalCopy {
+public interface LocalCopy extends AutoCloseable {
   /** Long enough that handing it to a thread costs nothing beside it. */
   int PIECE_BYTES = 16 << 20;
 
@@ -22,6 +22,10 @@ public interface LocalCopy {
    * @return how many bytes the target got; 0 when it has all
    */
   long next(long limitBytes) throws MemoryFailure, InterruptedException;
+
+  /** Nothing more is copied. */
+  @Override
+  default void close() {}
 
   /** All that the writer owes the target, in the order in which both have the longest runs. */
   static DenseStream stream(PlanSet plans, PagedBinding writer, PagedBinding target) {
@@ -59,6 +63,6 @@ public interface LocalCopy {
       ParticipantMemory source,
       ParticipantMemory target,
       Pace pace) {
-    return new StagedCopy(stream, source.source(stream), target.target(stream), slot, pace)::next;
+    return new StagedCopy(stream, source.source(stream), target.target(stream), slot, pace);
   }
 }

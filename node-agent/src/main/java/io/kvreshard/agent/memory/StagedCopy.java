@@ -4,7 +4,7 @@ import io.kvreshard.core.stream.DenseStream;
 import java.lang.foreign.MemorySegment;
 
 /** Gathers into a slot and scatters from it by turns. */
-final class StagedCopy {
+final class StagedCopy implements LocalCopy {
   private final DenseStream stream;
   private final StreamSource source;
   private final StreamTarget target;
@@ -21,17 +21,29 @@ final class StagedCopy {
     this.pace = pace;
   }
 
-  /** As {@link LocalCopy#next}. */
-  long next(long limitBytes) throws MemoryFailure, InterruptedException {
+  @Override
+  public long next(long limitBytes) throws MemoryFailure, InterruptedException {
     long taken = 0;
     while (taken == 0 && position < stream.bytes()) {
-      long end = stream.chunkEnd(position, Math.min(limitBytes, slot.byteSize()));
+      long most = Math.min(limitBytes, slot.byteSize());
+      long end = stream.chunkEnd(position, most);
       pace.await(end - position);
       MemorySegment chunk = slot.asSlice(0, end - position);
       source.gather(position, chunk);
+      if (end < stream.bytes()) {
+        source.expect(end, stream.chunkEnd(end, most) - end);
+      }
       taken = target.scatter(position, chunk);
       position = end;
     }
+    if (taken == 0) {
+      target.finish();
+    }
     return taken;
+  }
+
+  @Override
+  public void close() {
+    source.close();
   }
 }

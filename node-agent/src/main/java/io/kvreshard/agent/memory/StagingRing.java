@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.OptionalInt;
 import java.util.UUID;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -29,6 +30,7 @@ final class StagingRing {
 
   private final Mapping mapping;
   private final Runnable remove;
+  private final int slots;
   private final int slotBytes;
   private final BlockingQueue<Integer> free;
 
@@ -38,6 +40,7 @@ final class StagingRing {
   private StagingRing(Mapping mapping, Runnable remove, int slots, int slotBytes) {
     this.mapping = mapping;
     this.remove = remove;
+    this.slots = slots;
     this.slotBytes = slotBytes;
     this.free = new ArrayBlockingQueue<>(slots);
     for (int slot = 0; slot < slots; slot++) {
@@ -107,6 +110,17 @@ final class StagingRing {
               .formatted(limit.toSeconds()));
     }
     return slot;
+  }
+
+  /**
+   * A slot, if half of them are left for others, who go on with those whatever becomes of this one.
+   */
+  synchronized OptionalInt takeSpare() {
+    if (free.size() <= (slots + 1) / 2) {
+      return OptionalInt.empty();
+    }
+    Integer slot = free.poll();
+    return slot == null ? OptionalInt.empty() : OptionalInt.of(slot);
   }
 
   void give(int slot) {

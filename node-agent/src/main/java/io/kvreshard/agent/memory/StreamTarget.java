@@ -12,7 +12,11 @@ public interface StreamTarget {
    * that the target does not need are passed over. Begin and end are rows' ends.
    *
    * @param bytes private memory
-   * @return how many bytes the target took
+   * @return how many bytes the target takes; those of the last call have arrived when {@link
+   *     #finish} returns
    */
   long scatter(long from, MemorySegment bytes) throws MemoryFailure, InterruptedException;
+
+  /** Waits until everything has arrived. */
+  default void finish() throws MemoryFailure, InterruptedException {}
 }

@@ -3,7 +3,6 @@ package io.kvreshard.agent.operation;
 import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
-import io.kvreshard.agent.memory.StreamTarget;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.stream.ChunkSink;
@@ -118,7 +117,7 @@ final class IncomingStream {
           services.incoming(),
           operation.progress().part());
       for (int i = 0; i < targets.size(); i++) {
-        receipts.requireAll(targets.get(i), scatter.taken[i]);
+        receipts.requireAll(targets.get(i), scatter.places[i].taken());
       }
       receipts.targetOk();
       group.incoming().complete(writer);
@@ -161,29 +160,30 @@ final class IncomingStream {
         "group %s: stream refused: %s".formatted(group.plan().name(), why));
   }
 
-  /** All local targets of the stream, one after the other; counts what each took. */
+  /** All local targets of the stream, one after the other. */
   private final class Scatter implements ChunkSink {
-    private final LocalBinding[] bindings;
-    private final StreamTarget[] places;
-    private final long[] taken;
+    private final TargetChunks[] places;
 
     Scatter(Agreed agreed, List<String> targets, DenseStream stream) {
-      bindings =
-          targets.stream().map(target -> binding(agreed, target)).toArray(LocalBinding[]::new);
-      places = new StreamTarget[bindings.length];
-      taken = new long[bindings.length];
-      for (int i = 0; i < places.length; i++) {
-        places[i] = bindings[i].memory().target(stream);
-      }
+      places =
+          targets.stream()
+              .map(target -> binding(agreed, target))
+              .map(to -> new TargetChunks(to, to.memory().target(stream)))
+              .toArray(TargetChunks[]::new);
     }
 
     @Override
     public void scatter(long offset, MemorySegment slot)
         throws FailedException, InterruptedException {
-      for (int i = 0; i < places.length; i++) {
-        long bytes = MemoryMoves.scatter(bindings[i], places[i], offset, slot);
-        taken[i] += bytes;
-        operation.progress().moved(bytes);
+      for (TargetChunks place : places) {
+        operation.progress().moved(place.scatter(offset, slot));
+      }
+    }
+
+    @Override
+    public void finish() throws FailedException, InterruptedException {
+      for (TargetChunks place : places) {
+        place.finish();
       }
     }
   }

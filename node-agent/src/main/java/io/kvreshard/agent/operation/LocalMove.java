@@ -61,14 +61,14 @@ final class LocalMove {
       DenseStream stream, LocalBinding writer, LocalBinding target, Traffic traffic)
       throws FailedException, MemoryFailure, InterruptedException {
     Staging staging = services.outgoing();
-    try (Staging.Lease lease = staging.lease(1, operation.patience())) {
-      LocalCopy copy =
-          LocalCopy.through(
-              lease.memory().getFirst(),
-              stream,
-              writer.memory(),
-              target.memory(),
-              operation.limit()::acquire);
+    try (Staging.Lease lease = staging.lease(1, operation.patience());
+        LocalCopy copy =
+            LocalCopy.through(
+                lease.memory().getFirst(),
+                stream,
+                writer.memory(),
+                target.memory(),
+                operation.limit()::acquire)) {
       return copy(copy, staging.slotBytes(), traffic);
     }
   }

@@ -103,16 +103,17 @@ final class OutgoingStream {
             services.timer(),
             operation::blame,
             traffic);
-    StreamSource source = writer.memory().source(stream);
-    StreamSender.send(
-        name,
-        connect(name, node, grant.getPort()),
-        Token.of(grant.getToken().toByteArray()),
-        parameters,
-        (offset, slot) -> MemoryMoves.gather(writer, source, offset, slot),
-        lease,
-        operation.limit(),
-        operation.progress().part());
+    try (StreamSource source = writer.memory().source(stream)) {
+      StreamSender.send(
+          name,
+          connect(name, node, grant.getPort()),
+          Token.of(grant.getToken().toByteArray()),
+          parameters,
+          new WriterChunks(writer, source),
+          lease,
+          operation.limit(),
+          operation.progress().part());
+    }
   }
 
   private SocketChannel connect(String name, String node, int port)

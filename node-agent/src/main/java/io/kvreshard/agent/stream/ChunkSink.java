@@ -11,4 +11,11 @@ public interface ChunkSink {
    * @throws Exception if the memory is gone or its engine fails
    */
   void scatter(long offset, MemorySegment slot) throws Exception;
+
+  /**
+   * Waits until all of it has come to its places.
+   *
+   * @throws Exception as {@link #scatter}
+   */
+  default void finish() throws Exception {}
 }

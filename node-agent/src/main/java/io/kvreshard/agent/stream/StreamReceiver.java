@@ -194,16 +194,31 @@ public final class StreamReceiver {
   /** A slot without bytes is the end. */
   private void scatter() throws InterruptedException {
     for (Slot slot = filled.take(); slot.length > 0; slot = filled.take()) {
-      if (failure == null) {
-        try {
-          scatter(slot);
-        } catch (InterruptedException e) {
-          throw e;
-        } catch (Exception e) {
-          refuse(StreamFailures.of(name, e));
-        }
-      }
+      attempt(slot);
       free.put(slot);
+    }
+    attempt(null);
+  }
+
+  /**
+   * Nothing more after the first failure.
+   *
+   * @param slot null: the end
+   */
+  private void attempt(@Nullable Slot slot) throws InterruptedException {
+    if (failure != null) {
+      return;
+    }
+    try {
+      if (slot == null) {
+        sink.finish();
+      } else {
+        scatter(slot);
+      }
+    } catch (InterruptedException e) {
+      throw e;
+    } catch (Exception e) {
+      refuse(StreamFailures.of(name, e));
     }
   }
 

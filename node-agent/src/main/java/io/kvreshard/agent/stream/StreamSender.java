@@ -108,15 +108,27 @@ public final class StreamSender {
   }
 
   private void gather() throws Exception {
+    int length = expect(0);
     for (long offset = 0; offset < stream.bytes(); ) {
       Slot slot = free.take();
-      int length = stream.chunkAt(offset);
+      int next = expect(offset + length);
       slot.fill(offset, length);
       source.gather(offset, slot.chunk());
       Frame.write(slot.header, Frame.CHUNK, slot.checksum(), offset, length);
       filled.put(slot);
       offset += length;
+      length = next;
     }
+  }
+
+  /** The length of the chunk there, of which the source is told; 0 at the end. */
+  private int expect(long offset) throws Exception {
+    if (offset == stream.bytes()) {
+      return 0;
+    }
+    int length = stream.chunkAt(offset);
+    source.expect(offset, length);
+    return length;
   }
 
   private void write(Token token) throws InterruptedException {

@@ -125,12 +125,19 @@ final class Move implements AutoCloseable {
       for (long at = 0; at < stream.bytes(); ) {
         long end = stream.chunkEnd(at, chunkBytes);
         MemorySegment chunk = slot.asSlice(0, end - at);
+        if (end < stream.bytes()) {
+          from.expect(end, stream.chunkEnd(end, chunkBytes) - end);
+        }
         from.gather(at, chunk);
         for (StreamTarget each : to) {
           taken += each.scatter(at, chunk);
         }
         at = end;
       }
+      for (StreamTarget each : to) {
+        each.finish();
+      }
+      from.close();
     }
     return taken;
   }

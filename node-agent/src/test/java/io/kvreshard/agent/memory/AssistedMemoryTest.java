@@ -76,7 +76,11 @@ class AssistedMemoryTest {
   @BeforeEach
   void open() throws Exception {
     stream = OneToken.stream();
-    session = new SessionMemory(directory, engine, 1, 2 * ROW);
+    open(1);
+  }
+
+  private void open(int slots) throws Exception {
+    session = new SessionMemory(directory, engine, slots, 2 * ROW);
     memory =
         session.open(
             "default",
@@ -137,6 +141,71 @@ class AssistedMemoryTest {
     assertThatThrownBy(() -> late.get(5, TimeUnit.SECONDS))
         .hasCauseInstanceOf(MemoryFailure.class)
         .hasMessageContaining("the process is gone");
+  }
+
+  @Test
+  void theEngineBeginsWithWhatIsExpected() throws Exception {
+    reopen(4);
+    StreamSource source = memory.source(stream);
+    source.expect(0, ROW);
+    source.expect(ROW, ROW);
+    assertThat(engine.slots).hasSize(2);
+    engine.next().complete(true);
+    engine.next().complete(true);
+    MemorySegment into = MemorySegment.ofArray(new byte[ROW]);
+    source.gather(0, into);
+    source.gather(ROW, into);
+    assertThat(engine.slots).as("asked once for each").hasSize(2);
+    assertThat(memory.quiesce(ofSeconds(5))).isTrue();
+  }
+
+  /** Or those who cannot wait would wait for one who keeps it as long as his connection is slow. */
+  @Test
+  void halfOfTheSlotsAreNotForWhatIsExpected() throws Exception {
+    reopen(4);
+    StreamSource source = memory.source(stream);
+    for (int i = 0; i < 8; i++) {
+      source.expect(0, ROW);
+    }
+    assertThat(engine.slots).hasSize(2);
+    StreamSource alone = openedWithOneSlot();
+    alone.expect(0, ROW);
+    assertThat(engine.slots).hasSize(2);
+  }
+
+  private StreamSource openedWithOneSlot() throws Exception {
+    reopen(1);
+    return memory.source(stream);
+  }
+
+  @Test
+  void whatWasExpectedInVainIsNotQuietUntilTheEngineAnswers() throws Exception {
+    reopen(2);
+    StreamSource source = memory.source(stream);
+    source.expect(0, ROW);
+    source.close();
+    assertThat(memory.quiesce(ofMillis(50))).isFalse();
+    engine.next().complete(true);
+    assertThat(memory.quiesce(ofSeconds(5))).isTrue();
+  }
+
+  @Test
+  void theEngineEmptiesASlotWhileTheNextIsFilled() throws Exception {
+    reopen(2);
+    StreamTarget target = memory.target(stream);
+    MemorySegment row = MemorySegment.ofArray(new byte[ROW]);
+    assertThat(target.scatter(0, row)).isEqualTo(ROW);
+    final CompletableFuture<Boolean> first = engine.next();
+    first.complete(true);
+    target.scatter(ROW, row);
+    engine.next().completeExceptionally(new MemoryFailure(Kind.REFUSED, "no such page"));
+    assertThatThrownBy(target::finish).isInstanceOf(MemoryFailure.class).hasMessage("no such page");
+  }
+
+  private void reopen(int slots) throws Exception {
+    memory.close();
+    session.end("another one begins");
+    open(slots);
   }
 
   private Future<Object> async() {

@@ -15,14 +15,14 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** The agent's staging ring, mapped for as long as somebody uses it. */
-record Ring(MemorySegment memory, int slots, long slotBytes) {
+public record Ring(MemorySegment memory, int slots, long slotBytes) {
 
   /**
    * Maps the ring.
    *
    * @param link where a ring without a file is taken
    */
-  static Ring map(Path directory, @Nullable MemoryLink link, AttachRing request)
+  public static Ring map(Path directory, @Nullable MemoryLink link, AttachRing request)
       throws IOException {
     if (request.getMemfdName().isEmpty()) {
       try (FileChannel file = FileChannel.open(directory.resolve(request.getPath()), READ, WRITE)) {
@@ -46,7 +46,7 @@ record Ring(MemorySegment memory, int slots, long slotBytes) {
         request.getSlotBytes());
   }
 
-  MemorySegment slot(int slot) {
+  public MemorySegment slot(int slot) {
     return memory.asSlice(slot * slotBytes, slotBytes);
   }
 }
