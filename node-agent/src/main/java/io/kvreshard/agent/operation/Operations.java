@@ -1,5 +1,6 @@
 package io.kvreshard.agent.operation;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.peer.Peer;
@@ -9,6 +10,7 @@ import io.kvreshard.core.paged.Side;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.peer.v1.BindingDigest;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -148,14 +150,19 @@ final class Operations implements Peer, RuntimeListener {
       throws FailedException, InterruptedException {
     Failpoints.before(Step.AGENT_SERVE_STREAM, Operations::unanswered);
     Found found = find(request.getOperationId(), patience);
-    Services all = services;
-    if (all == null) {
-      throw new FailedException(FailureReason.AgentBusy, "the agent has just started");
-    }
     StreamGrant grant =
-        new IncomingStream(found.operation(), all, found.group()).grant(request, patience);
+        new IncomingStream(found.operation(), started(), found.group()).grant(request, patience);
     Failpoints.after(Step.AGENT_SERVE_STREAM, Operations::unanswered);
     return grant;
+  }
+
+  @Override
+  public ByteString contents(ContentsRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    Operation operation = await(request.getOperationId(), patience);
+    TaskLog.mark(operation.spec());
+    coordinated(operation, Side.SOURCE);
+    return new PinnedContents(operation, started()).read(request, patience);
   }
 
   @Override
@@ -183,18 +190,30 @@ final class Operations implements Peer, RuntimeListener {
     all().forEach(operation -> operation.left(who, reason));
   }
 
+  private Services started() throws FailedException {
+    Services all = services;
+    if (all == null) {
+      throw new FailedException(FailureReason.AgentBusy, "the agent has just started");
+    }
+    return all;
+  }
+
   private static FailedException unanswered(String why) {
     return new FailedException(FailureReason.PeerUnreachable, why);
   }
 
   private static Side coordinated(Found found, Side side) throws FailedException {
-    Roster roster = found.operation().roster();
+    return coordinated(found.operation(), side);
+  }
+
+  private static Side coordinated(Operation operation, Side side) throws FailedException {
+    Roster roster = operation.roster();
     if (!roster.coordinates(side)) {
       throw new FailedException(
           FailureReason.TaskInvalid,
           "operation %s: the %s's coordinator is on node %s, not on node %s"
               .formatted(
-                  found.operation().id(),
+                  operation.id(),
                   Sides.word(side),
                   roster.side(side).coordinator().node(),
                   roster.self()));

@@ -1,6 +1,8 @@
 package io.kvreshard.agent.peer;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -30,6 +32,10 @@ public interface Peer {
       throws FailedException, InterruptedException;
 
   void landed(LandedReport report, Duration patience) throws FailedException, InterruptedException;
+
+  /** 1 to {@code max_bytes} bytes. */
+  ByteString contents(ContentsRequest request, Duration patience)
+      throws FailedException, InterruptedException;
 
   /** Tells that the operation was given up. A hint: it may get lost. */
   void cancel(String operation, String reason);

@@ -7,6 +7,8 @@ import io.grpc.stub.StreamObserver;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.proto.peer.v1.CancelAck;
 import io.kvreshard.proto.peer.v1.CancelNotice;
+import io.kvreshard.proto.peer.v1.ContentsPart;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedAck;
 import io.kvreshard.proto.peer.v1.LandedReport;
@@ -75,6 +77,13 @@ final class PeerService extends PeerGrpc.PeerImplBase {
   @Override
   public void openStream(StreamRequest request, StreamObserver<StreamGrant> reply) {
     answer(reply, patience -> self.openStream(request, patience));
+  }
+
+  @Override
+  public void readContents(ContentsRequest request, StreamObserver<ContentsPart> reply) {
+    answer(
+        reply,
+        patience -> ContentsPart.newBuilder().setPart(self.contents(request, patience)).build());
   }
 
   @Override

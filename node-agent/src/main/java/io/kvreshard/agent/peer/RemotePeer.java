@@ -1,5 +1,6 @@
 package io.kvreshard.agent.peer;
 
+import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
 import io.grpc.StatusException;
 import io.grpc.stub.StreamObserver;
@@ -7,6 +8,7 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.proto.peer.v1.CancelAck;
 import io.kvreshard.proto.peer.v1.CancelNotice;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -65,6 +67,12 @@ public final class RemotePeer implements Peer, AutoCloseable {
   public StreamGrant openStream(StreamRequest request, Duration patience)
       throws FailedException, InterruptedException {
     return call("OpenStream", patience, stub -> stub.openStream(request));
+  }
+
+  @Override
+  public ByteString contents(ContentsRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    return call("ReadContents", patience, stub -> stub.readContents(request)).getPart();
   }
 
   @Override

@@ -1,14 +1,18 @@
 package io.kvreshard.agent.runtime;
 
+import com.google.protobuf.ByteString;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Bind;
 import io.kvreshard.proto.runtime.v1.Commit;
 import io.kvreshard.proto.runtime.v1.Pages;
 import io.kvreshard.proto.runtime.v1.Pin;
+import io.kvreshard.proto.runtime.v1.ReadContents;
 import io.kvreshard.proto.runtime.v1.Release;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
 import io.kvreshard.proto.runtime.v1.Validate;
+import io.kvreshard.proto.runtime.v1.WriteContents;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -35,6 +39,58 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
           "%s: %s answered without pages, against the protocol".formatted(what, identity));
     }
     return reply.getPages();
+  }
+
+  @Override
+  public ByteString readContents(
+      String operation, String snapshot, long offset, int maxBytes, Duration limit)
+      throws RuntimeFailure, InterruptedException {
+    ReadContents read =
+        ReadContents.newBuilder()
+            .setSnapshotName(snapshot)
+            .setOffset(offset)
+            .setMaxBytes(maxBytes)
+            .build();
+    Reply reply = part(operation, limit, "ReadContents", r -> r.setReadContents(read));
+    int bytes = reply.getContentsPart().size();
+    if (bytes < 1 || bytes > maxBytes) {
+      throw new RuntimeFailure.Refused(
+          "ReadContents: %s answered with %d bytes at offset %d, against the protocol: 1 to %d"
+              .formatted(identity, bytes, offset, maxBytes));
+    }
+    return reply.getContentsPart();
+  }
+
+  @Override
+  public void writeContents(
+      String operation,
+      String snapshot,
+      Contents contents,
+      long offset,
+      ByteString part,
+      Duration limit)
+      throws RuntimeFailure, InterruptedException {
+    WriteContents write =
+        WriteContents.newBuilder()
+            .setSnapshotName(snapshot)
+            .setSha256(contents.sha256())
+            .setTotalBytes(contents.bytes())
+            .setOffset(offset)
+            .setPart(part)
+            .build();
+    part(operation, limit, "WriteContents", r -> r.setWriteContents(write));
+  }
+
+  /** Parts make no spans: there are dozens of them. */
+  private Reply part(
+      String operation, Duration limit, String what, Consumer<Request.Builder> request)
+      throws RuntimeFailure, InterruptedException {
+    if (!identity.knowsContents()) {
+      throw new RuntimeFailure.Refused(
+          "%s: %s speaks version %d of the protocol, which knows no contents: update the engine"
+              .formatted(what, identity, identity.protocolVersion()));
+    }
+    return Requests.await(requests.send(operation, limit, request), limit, what);
   }
 
   @Override

@@ -1,5 +1,7 @@
 package io.kvreshard.agent.runtime;
 
+import com.google.protobuf.ByteString;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.proto.runtime.v1.Pages;
 import java.time.Duration;
 
@@ -18,6 +20,32 @@ public interface CoordinatorSession {
 
   /** Target: the reservation belongs to the operation until commit or release. */
   Pages bind(String operation, String snapshot, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /**
+   * Source, while it is pinned: bytes of the snapshot's contents from an offset on.
+   *
+   * @param maxBytes at most {@link Contents#MOST_PART_BYTES}
+   * @return 1 to {@code maxBytes} bytes
+   * @throws RuntimeFailure Refused, too, if the engine speaks a protocol without contents
+   */
+  ByteString readContents(
+      String operation, String snapshot, long offset, int maxBytes, Duration limit)
+      throws RuntimeFailure, InterruptedException;
+
+  /**
+   * Target, while it is bound: the next part of the contents that the snapshot will have. One that
+   * begins at 0 begins anew.
+   *
+   * @throws RuntimeFailure Refused, too, if the engine speaks a protocol without contents
+   */
+  void writeContents(
+      String operation,
+      String snapshot,
+      Contents contents,
+      long offset,
+      ByteString part,
+      Duration limit)
       throws RuntimeFailure, InterruptedException;
 
   /** Target: all bytes have landed; the engine looks at them and may refuse. */

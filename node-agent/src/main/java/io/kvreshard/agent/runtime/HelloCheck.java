@@ -9,7 +9,7 @@ import java.util.Optional;
 /** Decides whether a Hello is well-formed and comes from the pod whose directory it came by. */
 final class HelloCheck {
   /** The protocol versions that this agent speaks are 1 … this. */
-  static final int NEWEST = 1;
+  static final int NEWEST = 2;
 
   private HelloCheck() {}
 

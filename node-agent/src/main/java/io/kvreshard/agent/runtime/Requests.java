@@ -156,7 +156,7 @@ final class Requests {
           case TRANSIENT, KIND_UNSPECIFIED, UNRECOGNIZED -> new RuntimeFailure.Transient(message);
         };
       }
-      case DONE, PAGES, LAYOUT -> {}
+      case DONE, PAGES, LAYOUT, CONTENTS_PART -> {}
       case RESULT_NOT_SET ->
           throw new RuntimeFailure.Transient(what + ": the engine sent an empty reply");
     }

@@ -22,10 +22,16 @@ public record RuntimeIdentity(
     Optional<String> participantId,
     String instanceId,
     int protocolVersion) {
+  private static final int FIRST_WITH_CONTENTS = 2;
 
   /** Whether the process answers Pin, Bind, Validate, Commit and Release. */
   public boolean coordinates() {
     return role != RuntimeRole.Participant;
+  }
+
+  /** Whether the process answers ReadContents and WriteContents, too. */
+  public boolean knowsContents() {
+    return coordinates() && protocolVersion >= FIRST_WITH_CONTENTS;
   }
 
   /** Whether the process owns tensors. */

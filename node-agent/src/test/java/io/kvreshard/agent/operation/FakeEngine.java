@@ -1,9 +1,11 @@
 package io.kvreshard.agent.operation;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.runtime.CoordinatorSession;
 import io.kvreshard.agent.runtime.EngineGroup;
 import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Placement;
 import io.kvreshard.crd.RuntimeRole;
@@ -38,6 +40,7 @@ final class FakeEngine implements CoordinatorSession {
   final String name;
   final Map<String, FakeParticipant> participants = new TreeMap<>();
   final List<String> calls = new CopyOnWriteArrayList<>();
+  volatile ByteString contents = ByteString.EMPTY;
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
   volatile Runnable validating = () -> {};
@@ -141,6 +144,30 @@ final class FakeEngine implements CoordinatorSession {
       throw onBind;
     }
     return answer();
+  }
+
+  @Override
+  public ByteString readContents(
+      String operation, String snapshot, long offset, int maxBytes, Duration limit)
+      throws RuntimeFailure {
+    calls.add("readContents " + snapshot);
+    if (contents.isEmpty()) {
+      throw new RuntimeFailure.Refused("this engine has no contents");
+    }
+    int end = (int) Math.min(offset + maxBytes, contents.size());
+    return contents.substring((int) offset, end);
+  }
+
+  @Override
+  public void writeContents(
+      String operation,
+      String snapshot,
+      Contents contents,
+      long offset,
+      ByteString part,
+      Duration limit)
+      throws RuntimeFailure {
+    throw new RuntimeFailure.Refused("this engine has no contents");
   }
 
   @Override

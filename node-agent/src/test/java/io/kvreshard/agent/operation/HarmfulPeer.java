@@ -1,7 +1,9 @@
 package io.kvreshard.agent.operation;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.peer.Peer;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -58,6 +60,12 @@ final class HarmfulPeer implements Peer, AutoCloseable {
   public SideDigests exchange(SideDigests request, Duration patience)
       throws FailedException, InterruptedException {
     return real.exchange(request, patience);
+  }
+
+  @Override
+  public ByteString contents(ContentsRequest request, Duration patience)
+      throws FailedException, InterruptedException {
+    return real.contents(request, patience);
   }
 
   @Override

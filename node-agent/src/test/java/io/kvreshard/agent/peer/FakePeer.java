@@ -1,7 +1,9 @@
 package io.kvreshard.agent.peer;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -38,6 +40,11 @@ final class FakePeer implements Peer {
   @Override
   public StreamGrant openStream(StreamRequest request, Duration patience) throws FailedException {
     throw new FailedException(FailureReason.PlanMismatch, "digests differ");
+  }
+
+  @Override
+  public ByteString contents(ContentsRequest request, Duration patience) {
+    return ByteString.copyFrom(new byte[request.getMaxBytes()]);
   }
 
   @Override

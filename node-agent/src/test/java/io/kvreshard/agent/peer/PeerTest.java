@@ -10,6 +10,8 @@ import io.grpc.ManagedChannel;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
+import io.kvreshard.core.contents.Contents;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
@@ -86,6 +88,8 @@ final class PeerTest {
     try (RemotePeer peer = connect("node-b", "inc-b")) {
       var pages = PagesRequest.newBuilder().setGroup("default").build();
       assertThat(peer.pages(pages, PATIENCE).getGroup()).isEqualTo("default");
+      var contents = ContentsRequest.newBuilder().setMaxBytes(Contents.MOST_PART_BYTES).build();
+      assertThat(peer.contents(contents, PATIENCE).size()).isEqualTo(Contents.MOST_PART_BYTES);
       fails(
           FailureReason.PeerFailed,
           "the agent of node node-b at OpenStream: PlanMismatch: digests differ",

@@ -61,7 +61,7 @@ class HandshakeTest {
   static Stream<Arguments> badHellos() {
     return Stream.of(
         bad("versions", Status.Code.INVALID_ARGUMENT, h -> h.clearVersions()),
-        bad("versions", Status.Code.FAILED_PRECONDITION, h -> h.clearVersions().addVersions(2)),
+        bad("versions", Status.Code.FAILED_PRECONDITION, h -> h.clearVersions().addVersions(3)),
         bad("pod_uid", Status.Code.PERMISSION_DENIED, h -> h.setPodUid("pod-b")),
         bad("pod_namespace", Status.Code.INVALID_ARGUMENT, h -> h.setPodNamespace("a/b")),
         bad("pod_namespace", Status.Code.PERMISSION_DENIED, h -> h.setPodNamespace("others")),

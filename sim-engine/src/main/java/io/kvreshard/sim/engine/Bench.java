@@ -89,7 +89,7 @@ final class Bench {
         operations.removeIf(o -> o.startsWith(operation + "/"));
         yield done();
       }
-      case PIN, BIND, VALIDATE, COMMIT, RELEASE, REQUEST_NOT_SET ->
+      case PIN, BIND, READ_CONTENTS, WRITE_CONTENTS, VALIDATE, COMMIT, RELEASE, REQUEST_NOT_SET ->
           throw Refusal.refused("a worker knows no requests");
     };
   }

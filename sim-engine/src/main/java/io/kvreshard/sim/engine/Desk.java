@@ -102,6 +102,7 @@ final class Desk {
         case VALIDATE -> validate(operation, limit);
         case COMMIT -> commit(operation, request.getCommit().getJobDigest(), limit);
         case RELEASE -> release(operation, request.getRelease().getDropSnapshot());
+        case READ_CONTENTS, WRITE_CONTENTS -> throw Refusal.refused("this engine has no contents");
         case TENSORS, ATTACH_RING, GATHER, SCATTER, UNBIND, REQUEST_NOT_SET ->
             throw Refusal.refused("a coordinator has no tensors");
       };

@@ -18,7 +18,7 @@ final class LinkSpans {
       case TENSORS -> Optional.of("Tensors");
       case ATTACH_RING -> Optional.of("AttachRing");
       case UNBIND -> Optional.of("Unbind");
-      case GATHER, SCATTER, REQUEST_NOT_SET -> Optional.empty();
+      case READ_CONTENTS, WRITE_CONTENTS, GATHER, SCATTER, REQUEST_NOT_SET -> Optional.empty();
     };
   }
 }

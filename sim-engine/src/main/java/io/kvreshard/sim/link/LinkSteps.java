@@ -21,7 +21,7 @@ final class LinkSteps {
       case GATHER -> Optional.of(Step.WORKER_GATHER);
       case SCATTER -> Optional.of(Step.WORKER_SCATTER);
       case UNBIND -> Optional.of(Step.WORKER_UNBIND);
-      case REQUEST_NOT_SET -> Optional.empty();
+      case READ_CONTENTS, WRITE_CONTENTS, REQUEST_NOT_SET -> Optional.empty();
     };
   }
 
