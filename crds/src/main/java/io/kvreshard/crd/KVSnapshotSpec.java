@@ -24,6 +24,12 @@ import org.jspecify.annotations.Nullable;
         "at most 256 participants over all groups lie in the object itself: put larger "
             + "placements into a ConfigMap and use placementRef",
     fieldPath = ".groups")
+@ValidationRule(
+    value = "!has(self.contents) || self.origin == 'Exported'",
+    message =
+        "spec.contents is only for spec.origin Exported: those of reserved pages come with the "
+            + "job that fills them",
+    fieldPath = ".contents")
 @Evolving
 public record KVSnapshotSpec(
     @JsonPropertyDescription(
@@ -43,4 +49,10 @@ public record KVSnapshotSpec(
             "The cache groups: one for a plain model, several for hybrids (sliding windows, "
                 + "draft models). A job moves all or none.")
         @UniqueBy("name")
-        @Size(min = 1, max = Bounds.GROUPS) List<SnapshotGroup> groups) {}
+        @Size(min = 1, max = Bounds.GROUPS) List<SnapshotGroup> groups,
+    @JsonPropertyDescription(
+            "What the engine's coordinator knows of the snapshot besides its pages (segments, "
+                + "token ids, request state), by its digest. It goes with a move, from coordinator "
+                + "to coordinator, before the target is activated; never through this API. Absent: "
+                + "there is none.")
+        @Nullable SnapshotContents contents) {}

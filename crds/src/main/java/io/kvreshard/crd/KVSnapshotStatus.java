@@ -40,6 +40,10 @@ public record KVSnapshotStatus(
         @UniqueBy("id")
         @Size(max = Bounds.PARTICIPANTS) @Nullable List<BoundParticipant> participants,
     @JsonPropertyDescription(
+            "The contents that came with the job which filled these pages. Absent: none came, or "
+                + "spec.contents says it.")
+        @Nullable SnapshotContents contents,
+    @JsonPropertyDescription(
             "The job that fills this target. It changes only through being given up.")
         @Nullable Claim claim,
     @JsonPropertyDescription(

@@ -14,7 +14,10 @@ import io.kvreshard.crd.schema.UniqueBy;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What the agent of nodeName has to do. */
+/**
+ * What the agent of nodeName has to do. After Run the contents are of no use any more: an operator
+ * of a release that does not know them may drop them with its command.
+ */
 @JsonClassDescription(
     "Work of one attempt on one node. Written by the operator; immutable but for " + "the command.")
 @ValidationRule(
@@ -24,7 +27,9 @@ import org.jspecify.annotations.Nullable;
             + "oldSelf.source && self.target == oldSelf.target && self.nodes == oldSelf.nodes "
             + "&& self.progressTimeoutSeconds == oldSelf.progressTimeoutSeconds && "
             + "has(self.maxBytesPerSecond) == has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
-            + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond)",
+            + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond) && (self.command != 'Run' || "
+            + "(has(self.contents) == has(oldSelf.contents) && (!has(self.contents) || "
+            + "self.contents == oldSelf.contents)))",
     message =
         "a task is immutable but for spec.command, with it spec.jobDigest, and after it"
             + " spec.sourceAfterSuccess and spec.release")
@@ -88,6 +93,10 @@ public record KVTransferTaskSpec(
         @Size(min = 1, max = Bounds.GROUPS) List<TaskGroup> groups,
     @JsonPropertyDescription("Where the bytes come from.") TaskSide source,
     @JsonPropertyDescription("Where the bytes go.") TaskSide target,
+    @JsonPropertyDescription(
+            "What the agent of the target's coordinator brings there from the source's, besides "
+                + "the pages. Absent: nothing.")
+        @Nullable SnapshotContents contents,
     @JsonPropertyDescription("Every node of the job and its agent.")
         @UniqueBy("name")
         @Size(min = 1, max = Bounds.NODES) List<TaskNode> nodes,

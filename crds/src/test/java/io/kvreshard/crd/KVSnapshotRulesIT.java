@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.crd.testing.ApiServer;
 import io.kvreshard.crd.testing.ApiServerExtension;
 import io.kvreshard.crd.testing.Samples;
@@ -52,6 +53,34 @@ class KVSnapshotRulesIT {
     api.refusesUpdate(with(created, "/spec/nodeName", null), rule);
     api.refusesUpdate(with(created, "/spec/origin", "\"Reserved\""), rule);
     api.refusesUpdate(with(created, "/spec/groups/0/snapshot/tokenCount", "7"), rule);
+  }
+
+  private static final String CONTENTS = "{\"sha256\": \"" + "c".repeat(64) + "\", \"bytes\": %d}";
+
+  @Test
+  void contentsAreBoundedAndDoNotChange() {
+    var object = snapshot(SnapshotOrigin.Exported);
+    for (long bytes : new long[] {0, Contents.MOST_BYTES + 1}) {
+      api.refusesCreation(
+          with(object, "/spec/contents", CONTENTS.formatted(bytes)), "spec.contents.bytes");
+    }
+    api.refusesCreation(
+        with(object, "/spec/contents", "{\"sha256\": \"C0\", \"bytes\": 1}"),
+        "spec.contents.sha256");
+    var rule = "spec is immutable: create another KVSnapshot";
+    var created =
+        api.create(with(object, "/spec/contents", CONTENTS.formatted(Contents.MOST_BYTES)));
+    api.refusesUpdate(with(created, "/spec/contents/bytes", "7"), rule);
+    api.refusesUpdate(with(created, "/spec/contents", null), rule);
+  }
+
+  @Test
+  void reservedPagesHaveNoContentsOfTheirOwn() {
+    api.refusesCreation(
+        with(snapshot(SnapshotOrigin.Reserved), "/spec/contents", CONTENTS.formatted(1)),
+        "spec.contents is only for spec.origin Exported");
+    var filled = reserved("{\"phase\": \"Ready\", \"contents\": " + CONTENTS.formatted(1) + "}");
+    assertThat(filled.at("/status/contents/bytes").asInt()).isOne();
   }
 
   @Test

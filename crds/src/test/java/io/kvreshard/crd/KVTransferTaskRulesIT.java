@@ -47,6 +47,7 @@ class KVTransferTaskRulesIT {
             List.of(new TaskGroup("default", digest, digest, digest, digest, "Ordinal/1", null)),
             side("from"),
             side("to"),
+            new SnapshotContents(digest, 1000),
             List.of(new TaskNode("node-1", "10.0.0.1:7401", "agent-1")),
             1000L,
             60,
@@ -84,6 +85,9 @@ class KVTransferTaskRulesIT {
           /spec/target/coordinator/node  | "node-2"
           /spec/target/coordinator/groupEpoch | "8"
           /spec/target/coordinator/instanceId | "i-9"
+          /spec/contents/sha256          | "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
+          /spec/contents/bytes           | 1001
+          /spec/contents                 |
           /spec/nodes/0/agentIncarnation | "agent-2"
           /spec/progressTimeoutSeconds   | 61
           /spec/maxBytesPerSecond        | 2000

@@ -1,6 +1,7 @@
 package io.kvreshard.crd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.crd.schema.Bounds;
 import java.util.stream.IntStream;
 
@@ -21,7 +22,12 @@ final class LargestObjects {
     var snapshot = new KVSnapshot();
     snapshot.setMetadata(new ObjectMetaBuilder().withNamespace(namespace).withName(name).build());
     snapshot.setSpec(
-        new KVSnapshotSpec(SnapshotOrigin.Exported, "n".repeat(Bounds.TEXT), TEXT, groups));
+        new KVSnapshotSpec(
+            SnapshotOrigin.Exported,
+            "n".repeat(Bounds.TEXT),
+            TEXT,
+            groups,
+            new SnapshotContents("c".repeat(64), Contents.MOST_BYTES)));
     return snapshot;
   }
 

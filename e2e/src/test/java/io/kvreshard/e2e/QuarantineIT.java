@@ -127,6 +127,7 @@ class QuarantineIT {
         null,
         null,
         null,
+        null,
         null);
   }
 

@@ -75,6 +75,10 @@ public enum Step {
   AGENT_ATTACH_RING(Program.AGENT),
   AGENT_GATHER(Program.AGENT),
   AGENT_SCATTER(Program.AGENT),
+  /** Asks the source's coordinator for a part of the snapshot's contents. */
+  AGENT_READ_CONTENTS(Program.AGENT),
+  /** Gives the target's coordinator a part of the snapshot's contents. */
+  AGENT_WRITE_CONTENTS(Program.AGENT),
   AGENT_VALIDATE(Program.AGENT),
   AGENT_COMMIT(Program.AGENT),
   AGENT_UNBIND(Program.AGENT),
@@ -84,6 +88,7 @@ public enum Step {
   AGENT_SERVE_JOIN(Program.AGENT),
   AGENT_SERVE_EXCHANGE(Program.AGENT),
   AGENT_SERVE_STREAM(Program.AGENT),
+  AGENT_SERVE_CONTENTS(Program.AGENT),
   AGENT_SERVE_LANDED(Program.AGENT),
   /** Has computed the transfer digest: streams may open. */
   AGENT_AGREE(Program.AGENT),
@@ -99,6 +104,8 @@ public enum Step {
   COORDINATOR_WITHDRAW(Program.COORDINATOR, false),
   COORDINATOR_PIN(Program.COORDINATOR),
   COORDINATOR_BIND(Program.COORDINATOR),
+  COORDINATOR_READ_CONTENTS(Program.COORDINATOR),
+  COORDINATOR_WRITE_CONTENTS(Program.COORDINATOR),
   COORDINATOR_VALIDATE(Program.COORDINATOR),
   COORDINATOR_COMMIT(Program.COORDINATOR),
   COORDINATOR_RELEASE(Program.COORDINATOR),

@@ -39,7 +39,7 @@ final class CoordinatorCommand implements Callable<Integer> {
       split = ",",
       converter = Converters.OfTrouble.class,
       description =
-          "What to do wrong: refuse-pin, refuse-bind, fail-bind-once, refuse-validate, missing-token")
+          "What to do wrong: refuse-pin, refuse-bind, fail-bind-once, refuse-validate, version-1, wrong-contents, missing-token")
   Set<Trouble> troubles = Set.of();
 
   @Override

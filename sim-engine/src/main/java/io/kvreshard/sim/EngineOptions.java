@@ -94,6 +94,12 @@ final class EngineOptions {
   long contentSeed;
 
   @Option(
+      names = "--contents-bytes",
+      description =
+          "Of the token ids that the coordinator has besides the pages; 0: none. Default: four bytes a token")
+  @Nullable Integer contentsBytes;
+
+  @Option(
       names = "--cache-namespace",
       defaultValue = "${env:POD_NAMESPACE:-default}",
       description = "The documents' namespace. Agents want the pod's. Default: the environment's")
@@ -150,6 +156,7 @@ final class EngineOptions {
         sequences,
         pageSeed,
         contentSeed,
+        contentsBytes != null ? contentsBytes : Integer.BYTES * tokens,
         offer.exported != null ? Use.EXPORT : Use.RESERVE,
         Optional.ofNullable(offer.exported)
             .or(() -> Optional.ofNullable(offer.reserved))

@@ -67,7 +67,7 @@ final class Offers {
       throws ConflictException {
     var snapshot = new KVSnapshot();
     snapshot.setMetadata(new ObjectMetaBuilder().withNamespace(NAMESPACE).withName(name).build());
-    snapshot.setSpec(new KVSnapshotSpec(origin, node.name(), node.name(), CACHE));
+    snapshot.setSpec(new KVSnapshotSpec(origin, node.name(), node.name(), CACHE, null));
     node.plane().create(snapshot);
   }
 

@@ -126,6 +126,7 @@ class TaskReportTest {
         List.of(),
         side("source"),
         side("target"),
+        null,
         List.of(),
         null,
         60,

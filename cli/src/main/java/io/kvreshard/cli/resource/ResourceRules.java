@@ -30,6 +30,9 @@ final class ResourceRules {
                   + "256",
               ResourceRules::fewInline),
           Map.entry(
+              "!has(self.contents) || self.origin == 'Exported'",
+              spec -> !spec.has("contents") || is(spec, "/origin", "Exported")),
+          Map.entry(
               "self.ordinal < self.count",
               replica -> replica.path("ordinal").longValue() < replica.path("count").longValue()),
           Map.entry(

@@ -55,6 +55,7 @@ class QuarantineCommandIT {
               null,
               null,
               null,
+              null,
               null));
       plane.writeStatus(held);
     }

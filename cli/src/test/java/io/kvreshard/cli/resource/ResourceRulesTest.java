@@ -51,6 +51,7 @@ class ResourceRulesTest {
           self.ordinal < self.count                                       ; {"ordinal":1,"count":2}                        ; {"ordinal":2,"count":2}
           self.ok != has(self.error)                                      ; {"ok":false,"error":"x"}                       ; {"ok":false}
           has(self.placement) != has(self.placementRef)                   ; {"placement":{}}                               ; {"placement":{},"placementRef":{}}
+          !has(self.contents) || self.origin == 'Exported'                ; {"contents":{},"origin":"Exported"}            ; {"contents":{},"origin":"Reserved"}
           self.role == 'Coordinator' || has(self.participantId)           ; {"role":"Worker","participantId":"a"}          ; {"role":"Worker"}
           (self.verdict == 'Commit') == has(self.jobDigest)               ; {"verdict":"Abort"}                            ; {"verdict":"Commit"}
           (self.command == 'Commit') == has(self.jobDigest)               ; {"command":"Commit","jobDigest":"a"}           ; {"command":"Run","jobDigest":"a"}

@@ -21,7 +21,13 @@ public final class SnapshotDecider {
     var phase = phase(seen, claim);
     var next =
         new SnapshotRecord(
-            phase, processes(seen), claim, readers, quarantine(seen, phase), recorded.pardon());
+            phase,
+            processes(seen),
+            recorded.contents(),
+            claim,
+            readers,
+            quarantine(seen, phase),
+            recorded.pardon());
     return new SnapshotDecision(next, SnapshotFindings.of(seen, next));
   }
 

@@ -1,5 +1,6 @@
 package io.kvreshard.core.snapshot;
 
+import io.kvreshard.core.contents.Contents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedSet;
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param phase as if nobody could touch the pages who should not; never Quarantined
  * @param processes those bound last; empty before the first time
+ * @param contents that came with the job which filled it; null: none did
  * @param claim of a target
  * @param readers uids of jobs that read it
  * @param quarantine who may still touch its pages for operations that are over
@@ -20,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public record SnapshotRecord(
     SnapshotPhase phase,
     List<BoundProcess> processes,
+    @Nullable Contents contents,
     @Nullable ClaimView claim,
     SortedSet<String> readers,
     List<QuarantineRecord> quarantine,
@@ -58,26 +61,31 @@ public record SnapshotRecord(
 
   /** The same in another phase. */
   public SnapshotRecord in(SnapshotPhase next) {
-    return new SnapshotRecord(next, processes, claim, readers, quarantine, pardon);
+    return new SnapshotRecord(next, processes, contents, claim, readers, quarantine, pardon);
+  }
+
+  /** The same, with what came besides the pages; null: nothing. */
+  public SnapshotRecord holding(@Nullable Contents next) {
+    return new SnapshotRecord(phase, processes, next, claim, readers, quarantine, pardon);
   }
 
   /** The same, claimed by a job, or by none. */
   public SnapshotRecord claimedBy(@Nullable ClaimView next) {
-    return new SnapshotRecord(phase, processes, next, readers, quarantine, pardon);
+    return new SnapshotRecord(phase, processes, contents, next, readers, quarantine, pardon);
   }
 
   /** The same with another reader. */
   public SnapshotRecord readBy(String jobUid) {
     var more = new TreeSet<>(readers);
     more.add(jobUid);
-    return new SnapshotRecord(phase, processes, claim, more, quarantine, pardon);
+    return new SnapshotRecord(phase, processes, contents, claim, more, quarantine, pardon);
   }
 
   /** The same without a reader. */
   public SnapshotRecord leftBy(String jobUid) {
     var fewer = new TreeSet<>(readers);
     fewer.remove(jobUid);
-    return new SnapshotRecord(phase, processes, claim, fewer, quarantine, pardon);
+    return new SnapshotRecord(phase, processes, contents, claim, fewer, quarantine, pardon);
   }
 
   /** The same, and somebody else who may touch the pages; a pardon was not for this. */
@@ -87,17 +95,17 @@ public record SnapshotRecord(
     }
     var more = new ArrayList<>(quarantine);
     more.add(noise);
-    return new SnapshotRecord(phase, processes, claim, readers, more, "");
+    return new SnapshotRecord(phase, processes, contents, claim, readers, more, "");
   }
 
   /** The same without any quarantine, because a person vouches for its pages. */
   public SnapshotRecord pardoned(String sentence) {
-    return new SnapshotRecord(phase, processes, claim, readers, List.of(), sentence);
+    return new SnapshotRecord(phase, processes, contents, claim, readers, List.of(), sentence);
   }
 
   /** Of a snapshot without status. */
   public static SnapshotRecord fresh() {
     return new SnapshotRecord(
-        SnapshotPhase.Pending, List.of(), null, new TreeSet<>(), List.of(), "");
+        SnapshotPhase.Pending, List.of(), null, null, new TreeSet<>(), List.of(), "");
   }
 }

@@ -155,6 +155,6 @@ class EverySnapshotTest {
       List<QuarantineRecord> quarantine,
       String pardon) {
     return new SnapshotRecord(
-        phase, PROCESSES, claim, new TreeSet<>(Set.of("job")), quarantine, pardon);
+        phase, PROCESSES, null, claim, new TreeSet<>(Set.of("job")), quarantine, pardon);
   }
 }

@@ -160,6 +160,7 @@ class QuarantineTest {
     return new SnapshotRecord(
         phase,
         List.of(new BoundProcess("a0", "rt", "n1", "p0")),
+        null,
         claim,
         new TreeSet<>(),
         List.of(),

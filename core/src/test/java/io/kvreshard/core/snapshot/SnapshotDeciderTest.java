@@ -136,7 +136,8 @@ class SnapshotDeciderTest {
   }
 
   private static SnapshotRecord recorded(SnapshotPhase phase, @Nullable ClaimView claim) {
-    return new SnapshotRecord(phase, PROCESSES, claim, new TreeSet<>(Set.of("job")), List.of(), "");
+    return new SnapshotRecord(
+        phase, PROCESSES, null, claim, new TreeSet<>(Set.of("job")), List.of(), "");
   }
 
   private static SnapshotDecision decide(SnapshotRecord recorded, String busy) {

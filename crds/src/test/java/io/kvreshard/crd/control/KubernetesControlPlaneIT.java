@@ -79,7 +79,7 @@ class KubernetesControlPlaneIT extends ControlPlaneContract {
     var group = snapshot.getSpec().groups().getFirst();
     snapshot.setSpec(
         new KVSnapshotSpec(
-            SnapshotOrigin.Exported, "node-1", "engine", Collections.nCopies(100, group)));
+            SnapshotOrigin.Exported, "node-1", "engine", Collections.nCopies(100, group), null));
     snapshot.getMetadata().setLabels(Map.of("x".repeat(2000), "y"));
     assertThatThrownBy(() -> plane().create(snapshot))
         .isInstanceOf(RefusedException.class)

@@ -31,7 +31,7 @@ class DocumentsTest {
   }
 
   private static KVSnapshotSpec spec(SnapshotGroup... groups) {
-    return new KVSnapshotSpec(SnapshotOrigin.Exported, "node-1", "engine", List.of(groups));
+    return new KVSnapshotSpec(SnapshotOrigin.Exported, "node-1", "engine", List.of(groups), null);
   }
 
   private static SnapshotGroup inline(String name, int tp) {

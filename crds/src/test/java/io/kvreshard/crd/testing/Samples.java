@@ -39,7 +39,8 @@ public final class Samples {
             origin,
             "node-1",
             "engine-" + name,
-            List.of(new SnapshotGroup("default", identity(), placement(tp), null))));
+            List.of(new SnapshotGroup("default", identity(), placement(tp), null)),
+            null));
     return snapshot;
   }
 

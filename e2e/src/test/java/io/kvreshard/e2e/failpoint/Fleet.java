@@ -79,6 +79,7 @@ final class Fleet implements AutoCloseable {
         SEQUENCES,
         name.hashCode(),
         CONTENT,
+        Integer.BYTES * TOKENS,
         use,
         name);
   }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVReshardJob;
+import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVTransferTask;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.Scope;
@@ -190,7 +191,19 @@ final class Invariants {
         wrong.add("the target is Ready and wrong: " + worker);
       }
     }
+    if (ready) {
+      contents(snapshot.orElseThrow(), wrong);
+    }
     idle(watch.target(), wrong);
+  }
+
+  /** The engine has looked at them: what counts is that they came. */
+  private void contents(KVSnapshot target, List<String> wrong) {
+    var recorded = target.getStatus().contents();
+    long there = watch.target().coordinator().map(it -> it.path("contents").asLong()).orElse(-1L);
+    if (recorded == null || recorded.bytes() != there) {
+      wrong.add("the target has %d bytes of contents, not %s".formatted(there, recorded));
+    }
   }
 
   private static void state(Engine engine, String expected, List<String> wrong) {

@@ -2,6 +2,8 @@ package io.kvreshard.e2e.trace;
 
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.kvreshard.agent.Agent;
 import io.kvreshard.agent.AgentOptions;
@@ -14,6 +16,8 @@ import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.operator.Settings;
 import io.kvreshard.operator.local.LocalOperator;
 import io.kvreshard.sim.engine.Trouble;
+import io.kvreshard.sim.link.ControlSocket;
+import io.kvreshard.sim.link.ControlSocket.Question;
 import io.kvreshard.sim.model.EngineConfig;
 import io.kvreshard.tracing.Tracing;
 import io.opentelemetry.sdk.testing.exporter.InMemorySpanExporter;
@@ -32,7 +36,7 @@ final class Ensemble implements AutoCloseable {
   static final List<String> NODES = List.of("node-a", "node-b");
   static final String NAMESPACE = "models";
   private static final String SYSTEM = "kvreshard-system";
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final InMemorySpanExporter exporter = InMemorySpanExporter.create();
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
@@ -120,6 +124,21 @@ final class Ensemble implements AutoCloseable {
       throw new AssertionError(ended.getStatus() + "\n" + trace());
     }
     return ended;
+  }
+
+  KVSnapshot snapshot(String name) {
+    return plane.get(KVSnapshot.class, NAMESPACE, name).orElseThrow();
+  }
+
+  /** What the coordinator of an engine says of itself. */
+  JsonNode coordinator(String engine) throws IOException {
+    var pod = run(NODES.getFirst()).resolve("s").resolve(engine + "-0");
+    for (var socket : ControlSocket.in(pod)) {
+      if (ControlSocket.process(socket).equals("coordinator")) {
+        return new ObjectMapper().readTree(ControlSocket.ask(socket, Question.STATUS).json());
+      }
+    }
+    throw new AssertionError("no coordinator in " + pod);
   }
 
   Trace trace() {

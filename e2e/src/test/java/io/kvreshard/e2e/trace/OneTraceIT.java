@@ -55,6 +55,7 @@ class OneTraceIT {
             AGENT + " > move@kvreshard-agent > send@kvreshard-agent",
             AGENT + " > move@kvreshard-agent > copy@kvreshard-agent",
             AGENT + " > receive@kvreshard-agent",
+            AGENT + " > contents@kvreshard-agent",
             AGENT + " > Commit@kvreshard-agent > Commit@kvreshard-sim-engine",
             AGENT
                 + " > drain@kvreshard-agent > Unbind@kvreshard-agent > Unbind@kvreshard-sim-engine",

@@ -25,6 +25,9 @@ import java.util.function.Function;
 
 /** An engine within this process with a pod on each node; ranks take turns. */
 final class SpreadEngine implements AutoCloseable {
+  /** Three parts. */
+  static final int CONTENTS_BYTES = 2_500_000;
+
   private final Coordinator coordinator;
   private final List<Worker> workers = new ArrayList<>();
 
@@ -47,6 +50,7 @@ final class SpreadEngine implements AutoCloseable {
         3,
         name.hashCode(),
         42,
+        CONTENTS_BYTES,
         use,
         name);
   }

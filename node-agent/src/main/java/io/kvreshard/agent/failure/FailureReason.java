@@ -17,6 +17,8 @@ public enum FailureReason {
   RuntimeGone(false, "The engine's process, or its whole group, is gone."),
   PeerUnreachable(false, "An agent of the operation does not answer, or answers with an error."),
   PeerFailed(false, "An agent of the operation has given the attempt up."),
+  ContentsMismatch(
+      true, "The source's engine gives other contents than its snapshot has announced."),
   StreamCorrupt(false, "A chunk is damaged, out of order, forged or missing."),
   ProgressTimeout(false, "Nothing moved for the task's progressTimeoutSeconds."),
   AgentBusy(

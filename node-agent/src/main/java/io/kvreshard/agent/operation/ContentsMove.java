@@ -17,8 +17,8 @@ final class ContentsMove {
   /** Where they come from. */
   @FunctionalInterface
   interface Source {
-    /** Bytes from an offset on, at most so many. */
-    ByteString read(long offset, int maxBytes) throws FailedException, InterruptedException;
+    /** So many bytes from an offset on. */
+    ByteString read(long offset, int bytes) throws FailedException, InterruptedException;
   }
 
   /** Where they go. */
@@ -41,8 +41,8 @@ final class ContentsMove {
   /**
    * On return the target has them all.
    *
-   * @throws FailedException StreamCorrupt if they are not those that were announced; what reading
-   *     and writing throw
+   * @throws FailedException ContentsMismatch if they are not those that were announced; what
+   *     reading and writing throw
    */
   void run(Source source, Target target) throws FailedException, InterruptedException {
     PassingContents passing = new PassingContents(contents);
@@ -53,9 +53,21 @@ final class ContentsMove {
       long offset = passing.offset();
       ByteString part = source.read(offset, passing.room());
       progress.touched();
+      requireWhole(passing, part);
       pass(passing, offset, part);
       target.write(offset, part);
       progress.touched();
+    }
+  }
+
+  /** Shorter parts would be right, too, but without end. */
+  private static void requireWhole(PassingContents passing, ByteString part)
+      throws FailedException {
+    if (part.size() != passing.room()) {
+      throw new FailedException(
+          FailureReason.ContentsMismatch,
+          "the contents of the source: at byte %d there are %d bytes, not %d"
+              .formatted(passing.offset(), part.size(), passing.room()));
     }
   }
 
@@ -65,7 +77,9 @@ final class ContentsMove {
       passing.pass(offset, part.asReadOnlyByteBuffer());
     } catch (RejectedException e) {
       throw new FailedException(
-          FailureReason.StreamCorrupt, "the contents of the source: " + e.rejection().message(), e);
+          FailureReason.ContentsMismatch,
+          "the contents of the source: " + e.rejection().message(),
+          e);
     }
   }
 }

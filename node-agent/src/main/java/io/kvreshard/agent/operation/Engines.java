@@ -1,5 +1,6 @@
 package io.kvreshard.agent.operation;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.MemoryFailure;
@@ -7,7 +8,9 @@ import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.runtime.CoordinatorSession;
 import io.kvreshard.agent.runtime.ParticipantSession;
 import io.kvreshard.agent.runtime.RuntimeFailure;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.runtime.Runtimes;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.BoundParticipant;
@@ -68,6 +71,40 @@ final class Engines {
         : failure;
   }
 
+  /**
+   * The engine of a side can bring, or take, what belongs to the snapshot besides its pages, if
+   * there is something.
+   *
+   * @throws FailedException EngineRefused if it cannot
+   */
+  void requireContents(Side side) throws FailedException {
+    Contents contents = operation.contents();
+    if (contents != null && !coordinator(side).identity().knowsContents()) {
+      RuntimeIdentity who = coordinator(side).identity();
+      throw new FailedException(
+          FailureReason.EngineRefused,
+          "%s speaks version %d of the runtime protocol, which knows no contents, and the snapshot has %d bytes of them: update the engine, or export the snapshot without contents"
+              .formatted(who, who.protocolVersion(), contents.bytes()));
+    }
+  }
+
+  /** A part of the contents that the target will have. */
+  void writeContents(Contents contents, long offset, ByteString part)
+      throws FailedException, InterruptedException {
+    CoordinatorSession session = coordinator(Side.TARGET);
+    try {
+      session.writeContents(
+          operation.id().toString(),
+          operation.roster().side(Side.TARGET).snapshot(),
+          contents,
+          offset,
+          part,
+          operation.patience());
+    } catch (RuntimeFailure e) {
+      throw EngineFailures.of(session.identity(), "WriteContents", e);
+    }
+  }
+
   /** The target engine looks at what has landed. */
   void validate() throws FailedException, InterruptedException {
     CoordinatorSession session = coordinator(Side.TARGET);
@@ -75,6 +112,7 @@ final class Engines {
       session.validate(
           operation.id().toString(),
           operation.roster().side(Side.TARGET).snapshot(),
+          operation.contents(),
           operation.patience());
     } catch (RuntimeFailure e) {
       throw EngineFailures.of(session.identity(), "Validate", e);

@@ -7,6 +7,7 @@ import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.RateLimit;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.OperationId;
 import io.kvreshard.crd.KVTransferTaskSpec;
@@ -129,6 +130,11 @@ final class Operation {
 
   LandedTargets landed() {
     return landed;
+  }
+
+  /** What goes to the target besides the pages; null: nothing. */
+  @Nullable Contents contents() {
+    return spec.contents() == null ? null : spec.contents().view();
   }
 
   /** How long one step may take, and how long nothing may move. */

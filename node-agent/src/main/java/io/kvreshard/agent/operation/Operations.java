@@ -159,10 +159,13 @@ final class Operations implements Peer, RuntimeListener {
   @Override
   public ByteString contents(ContentsRequest request, Duration patience)
       throws FailedException, InterruptedException {
+    Failpoints.before(Step.AGENT_SERVE_CONTENTS, Operations::unanswered);
     Operation operation = await(request.getOperationId(), patience);
     TaskLog.mark(operation.spec());
     coordinated(operation, Side.SOURCE);
-    return new PinnedContents(operation, started()).read(request, patience);
+    ByteString part = new PinnedContents(operation, started()).read(request, patience);
+    Failpoints.after(Step.AGENT_SERVE_CONTENTS, Operations::unanswered);
+    return part;
   }
 
   @Override

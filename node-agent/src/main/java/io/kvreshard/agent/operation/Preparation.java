@@ -42,6 +42,11 @@ final class Preparation {
   void run() throws Exception {
     for (Side side : Side.values()) {
       if (operation.roster().coordinates(side)) {
+        engines.requireContents(side);
+      }
+    }
+    for (Side side : Side.values()) {
+      if (operation.roster().coordinates(side)) {
         operation.pages(side).keep(engines.pages(side));
       }
     }

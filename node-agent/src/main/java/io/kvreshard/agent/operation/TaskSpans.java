@@ -18,7 +18,7 @@ final class TaskSpans {
   private static final AttributeKey<String> WRITER = AttributeKey.stringKey("kvreshard.writer");
   private static final AttributeKey<List<String>> TARGETS =
       AttributeKey.stringArrayKey("kvreshard.targets");
-  private static final AttributeKey<Long> BYTES = AttributeKey.longKey("kvreshard.bytes");
+  static final AttributeKey<Long> BYTES = AttributeKey.longKey("kvreshard.bytes");
 
   /** An engine that does not answer is asked every few seconds for as long as it takes. */
   private static final int MOST = 1000;

@@ -1,10 +1,13 @@
 package io.kvreshard.agent.operation;
 
+import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.TaskState;
+import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.tracing.Spans;
 import io.kvreshard.tracing.Tracing;
@@ -39,6 +42,7 @@ final class Work {
       if (operation.roster().coordinates(Side.TARGET)) {
         operation.report().state(TaskState.Landed);
         operation.landed().all().await(Operation.LONGEST_MOVE);
+        bringContents();
         engines.validate();
       }
       operation.workDone();
@@ -54,6 +58,32 @@ final class Work {
       LOG.error("Operation {} met a fault of the agent", operation.id(), e);
       operation.fail(new FailedException(FailureReason.Internal, e.toString(), e));
     }
+  }
+
+  /** In this thread: the operation is not quiet before it has ended. */
+  private void bringContents() throws Exception {
+    Contents contents = operation.contents();
+    if (contents != null) {
+      Spans.run(
+          services.tracing().child("contents").setAttribute(TaskSpans.BYTES, contents.bytes()),
+          () ->
+              new ContentsMove(contents, operation.progress())
+                  .run(
+                      this::readContents,
+                      (offset, part) -> engines.writeContents(contents, offset, part)));
+    }
+  }
+
+  private ByteString readContents(long offset, int bytes)
+      throws FailedException, InterruptedException {
+    ContentsRequest request =
+        ContentsRequest.newBuilder()
+            .setOperationId(operation.id().toString())
+            .setOffset(offset)
+            .setMaxBytes(bytes)
+            .build();
+    String node = operation.roster().side(Side.SOURCE).coordinator().node();
+    return operation.links().to(node, operation.patience()).contents(request, operation.patience());
   }
 
   private void tellLanded() throws FailedException, InterruptedException {

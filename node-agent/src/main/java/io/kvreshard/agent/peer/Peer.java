@@ -33,7 +33,7 @@ public interface Peer {
 
   void landed(LandedReport report, Duration patience) throws FailedException, InterruptedException;
 
-  /** 1 to {@code max_bytes} bytes. */
+  /** {@code max_bytes} bytes, or all that are left. */
   ByteString contents(ContentsRequest request, Duration patience)
       throws FailedException, InterruptedException;
 

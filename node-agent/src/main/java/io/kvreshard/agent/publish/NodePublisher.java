@@ -5,6 +5,7 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.peer.PeerIdentity;
 import io.kvreshard.agent.quarantine.NoisyOperation;
 import io.kvreshard.agent.quarantine.Quarantine;
+import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVNodeSpec;
 import io.kvreshard.crd.KVNodeStatus;
@@ -26,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodePublisher {
   private static final List<String> TRANSPORTS = List.of("tcp");
-  private static final List<Long> RUNTIME_VERSIONS = List.of(1L);
 
   /** For how long it is not looked whether somebody has removed or changed it. */
   private static final Duration TRUST = Duration.ofSeconds(30);
@@ -122,7 +122,7 @@ public final class NodePublisher {
         publisher.incarnation(),
         endpoint,
         TRANSPORTS,
-        RUNTIME_VERSIONS,
+        RuntimeIdentity.PROTOCOL_VERSIONS,
         PeerIdentity.VERSIONS.stream().map(Integer::longValue).toList(),
         identity.planners(),
         (long) runtimes.getAsInt(),

@@ -46,9 +46,15 @@ final class SnapshotPublication implements Insistence.Write {
       publisher.plane().delete(old);
       Failpoints.after(Step.AGENT_REPLACE_SNAPSHOT, Failpoints::unreachable);
       throw new ConflictException("KVSnapshot \"" + name + "\" of a former generation has to go");
-    } else if (!old.getSpec().equals(spec)) {
+    } else if (!old.getSpec().equals(spec) && !old.getSpec().equals(withoutContents())) {
       refuse("says something else about the same generation of this engine");
     }
+  }
+
+  /** As an agent of before contents has published it: it stays, and is moved without them. */
+  private KVSnapshotSpec withoutContents() {
+    return new KVSnapshotSpec(
+        spec.origin(), spec.nodeName(), spec.instanceGroup(), spec.groups(), null);
   }
 
   private void refuse(String why) {

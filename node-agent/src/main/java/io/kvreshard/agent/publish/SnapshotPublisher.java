@@ -8,6 +8,7 @@ import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.KVSnapshotSpec;
+import io.kvreshard.crd.SnapshotContents;
 import io.kvreshard.crd.SnapshotOrigin;
 import io.kvreshard.crd.document.CacheGroup;
 import io.kvreshard.crd.document.Documents;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -57,7 +59,8 @@ public final class SnapshotPublisher implements RuntimeListener {
                   : SnapshotOrigin.Reserved,
               publisher.nodeName(),
               who.group().name(),
-              Documents.write(groups(who, offer)));
+              Documents.write(groups(who, offer)),
+              contents(offer));
     } catch (RefusedOffer | RejectedFieldException e) {
       return Optional.of(refusal(offer, String.valueOf(e.getMessage())));
     }
@@ -109,6 +112,12 @@ public final class SnapshotPublisher implements RuntimeListener {
       }
     }
     return groups;
+  }
+
+  private static @Nullable SnapshotContents contents(SnapshotOffer offer) {
+    return offer.hasContents()
+        ? new SnapshotContents(offer.getContents().getSha256(), offer.getContents().getBytes())
+        : null;
   }
 
   /** The new object. */

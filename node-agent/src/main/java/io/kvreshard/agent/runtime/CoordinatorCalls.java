@@ -2,6 +2,7 @@ package io.kvreshard.agent.runtime;
 
 import com.google.protobuf.ByteString;
 import io.kvreshard.core.contents.Contents;
+import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.proto.runtime.v1.Bind;
 import io.kvreshard.proto.runtime.v1.Commit;
@@ -15,6 +16,7 @@ import io.kvreshard.proto.runtime.v1.Validate;
 import io.kvreshard.proto.runtime.v1.WriteContents;
 import java.time.Duration;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** A coordinator's session as its callers see it. */
 record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements CoordinatorSession {
@@ -51,7 +53,13 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
             .setOffset(offset)
             .setMaxBytes(maxBytes)
             .build();
-    Reply reply = part(operation, limit, "ReadContents", r -> r.setReadContents(read));
+    Reply reply =
+        part(
+            operation,
+            limit,
+            "ReadContents",
+            Step.AGENT_READ_CONTENTS,
+            r -> r.setReadContents(read));
     int bytes = reply.getContentsPart().size();
     if (bytes < 1 || bytes > maxBytes) {
       throw new RuntimeFailure.Refused(
@@ -73,30 +81,48 @@ record CoordinatorCalls(RuntimeIdentity identity, Requests requests) implements 
     WriteContents write =
         WriteContents.newBuilder()
             .setSnapshotName(snapshot)
-            .setSha256(contents.sha256())
-            .setTotalBytes(contents.bytes())
+            .setContents(wire(contents))
             .setOffset(offset)
             .setPart(part)
             .build();
-    part(operation, limit, "WriteContents", r -> r.setWriteContents(write));
+    part(
+        operation,
+        limit,
+        "WriteContents",
+        Step.AGENT_WRITE_CONTENTS,
+        r -> r.setWriteContents(write));
   }
 
   /** Parts make no spans: there are dozens of them. */
   private Reply part(
-      String operation, Duration limit, String what, Consumer<Request.Builder> request)
+      String operation, Duration limit, String what, Step step, Consumer<Request.Builder> request)
       throws RuntimeFailure, InterruptedException {
     if (!identity.knowsContents()) {
       throw new RuntimeFailure.Refused(
           "%s: %s speaks version %d of the protocol, which knows no contents: update the engine"
               .formatted(what, identity, identity.protocolVersion()));
     }
-    return Requests.await(requests.send(operation, limit, request), limit, what);
+    Failpoints.before(step, RuntimeFailure.Transient::new);
+    Reply reply = Requests.await(requests.send(operation, limit, request), limit, what);
+    Failpoints.after(step, RuntimeFailure.Transient::new);
+    return reply;
+  }
+
+  private static io.kvreshard.proto.runtime.v1.Contents wire(Contents contents) {
+    return io.kvreshard.proto.runtime.v1.Contents.newBuilder()
+        .setSha256(contents.sha256())
+        .setBytes(contents.bytes())
+        .build();
   }
 
   @Override
-  public void validate(String operation, String snapshot, Duration limit)
+  public void validate(
+      String operation, String snapshot, @Nullable Contents contents, Duration limit)
       throws RuntimeFailure, InterruptedException {
-    Validate validate = Validate.newBuilder().setSnapshotName(snapshot).build();
+    Validate.Builder validate = Validate.newBuilder().setSnapshotName(snapshot);
+    if (contents != null) {
+      validate.setContents(wire(contents));
+    }
     call(operation, limit, "Validate", Step.AGENT_VALIDATE, r -> r.setValidate(validate));
   }
 

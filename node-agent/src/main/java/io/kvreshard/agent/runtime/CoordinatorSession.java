@@ -4,6 +4,7 @@ import com.google.protobuf.ByteString;
 import io.kvreshard.core.contents.Contents;
 import io.kvreshard.proto.runtime.v1.Pages;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the agent may ask an engine's coordinator. All requests concern all groups of an operation
@@ -26,7 +27,7 @@ public interface CoordinatorSession {
    * Source, while it is pinned: bytes of the snapshot's contents from an offset on.
    *
    * @param maxBytes at most {@link Contents#MOST_PART_BYTES}
-   * @return 1 to {@code maxBytes} bytes
+   * @return {@code maxBytes} bytes, or all that are left; at least one
    * @throws RuntimeFailure Refused, too, if the engine speaks a protocol without contents
    */
   ByteString readContents(
@@ -48,8 +49,12 @@ public interface CoordinatorSession {
       Duration limit)
       throws RuntimeFailure, InterruptedException;
 
-  /** Target: all bytes have landed; the engine looks at them and may refuse. */
-  void validate(String operation, String snapshot, Duration limit)
+  /**
+   * Target: all bytes have landed; the engine looks at them and may refuse.
+   *
+   * @param contents that were written, too; null: the snapshot has none
+   */
+  void validate(String operation, String snapshot, @Nullable Contents contents, Duration limit)
       throws RuntimeFailure, InterruptedException;
 
   /**

@@ -8,8 +8,7 @@ import java.util.Optional;
 
 /** Decides whether a Hello is well-formed and comes from the pod whose directory it came by. */
 final class HelloCheck {
-  /** The protocol versions that this agent speaks are 1 … this. */
-  static final int NEWEST = 2;
+  private static final long NEWEST = RuntimeIdentity.PROTOCOL_VERSIONS.getLast();
 
   private HelloCheck() {}
 

@@ -1,5 +1,7 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.core.RejectedException;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.proto.runtime.v1.GroupDocuments;
 import io.kvreshard.proto.runtime.v1.Origin;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
@@ -34,6 +36,23 @@ final class OfferCheck {
         return Optional.of("SnapshotOffer.groups.name: " + group.getName() + " occurs twice");
       }
     }
-    return Optional.empty();
+    return contents(offer);
+  }
+
+  private static Optional<String> contents(SnapshotOffer offer) {
+    if (!offer.hasContents()) {
+      return Optional.empty();
+    }
+    if (offer.getOrigin() != Origin.ORIGIN_EXPORTED) {
+      return Optional.of(
+          "SnapshotOffer.contents: only with ORIGIN_EXPORTED; those of a reservation come by WriteContents");
+    }
+    try {
+      var _ = new Contents(offer.getContents().getSha256(), offer.getContents().getBytes());
+      return Optional.empty();
+    } catch (RejectedException e) {
+      String field = e.rejection().pointer().replace('/', '.');
+      return Optional.of("SnapshotOffer.contents" + field + ": " + e.rejection().message());
+    }
   }
 }

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.runtime;
 
 import io.kvreshard.crd.RuntimeRole;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -22,6 +23,9 @@ public record RuntimeIdentity(
     Optional<String> participantId,
     String instanceId,
     int protocolVersion) {
+  /** The versions of the protocol that this agent speaks, ascending. */
+  public static final List<Long> PROTOCOL_VERSIONS = List.of(1L, 2L);
+
   private static final int FIRST_WITH_CONTENTS = 2;
 
   /** Whether the process answers Pin, Bind, Validate, Commit and Release. */

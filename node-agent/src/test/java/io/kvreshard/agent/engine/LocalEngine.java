@@ -64,6 +64,7 @@ final class LocalEngine implements AutoCloseable {
         3,
         name.hashCode(),
         42,
+        0,
         use,
         name);
   }

@@ -182,7 +182,7 @@ final class Move implements AutoCloseable {
   /** Validates and commits; memory is given back before. */
   void finish() throws Exception {
     close();
-    agent.coordinator(target.engine()).validate(operation, target.snapshot(), LIMIT);
+    agent.coordinator(target.engine()).validate(operation, target.snapshot(), null, LIMIT);
     agent.coordinator(target.engine()).commit(operation, target.snapshot(), "d".repeat(64), LIMIT);
     release();
   }

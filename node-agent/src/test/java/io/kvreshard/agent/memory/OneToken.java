@@ -40,6 +40,7 @@ final class OneToken {
           1,
           1,
           1,
+          0,
           Use.EXPORT,
           "snap");
   private static final String PARTICIPANT = CONFIG.shards().getFirst().participant();

@@ -41,6 +41,13 @@ final class FakeEngine implements CoordinatorSession {
   final Map<String, FakeParticipant> participants = new TreeMap<>();
   final List<String> calls = new CopyOnWriteArrayList<>();
   volatile ByteString contents = ByteString.EMPTY;
+
+  /** What was written. */
+  volatile ByteString written = ByteString.EMPTY;
+
+  volatile Runnable reading = () -> {};
+  volatile Runnable writing = () -> {};
+  volatile @Nullable RuntimeFailure onWriteContents;
   volatile @Nullable RuntimeFailure onBind;
   volatile @Nullable RuntimeFailure onValidate;
   volatile Runnable validating = () -> {};
@@ -84,6 +91,16 @@ final class FakeEngine implements CoordinatorSession {
 
   private static RuntimeIdentity identity(
       String name, RuntimeRole role, Optional<String> id, long epoch, String instanceId) {
+    return identity(name, role, id, epoch, instanceId, 2);
+  }
+
+  private static RuntimeIdentity identity(
+      String name,
+      RuntimeRole role,
+      Optional<String> id,
+      long epoch,
+      String instanceId,
+      int version) {
     return new RuntimeIdentity(
         new EngineGroup("models", name),
         name + "-0",
@@ -92,7 +109,14 @@ final class FakeEngine implements CoordinatorSession {
         role,
         id,
         instanceId,
-        1);
+        version);
+  }
+
+  /** The coordinator speaks the first version of the protocol. */
+  void speaksVersion1() {
+    RuntimeIdentity who = identity;
+    identity =
+        identity(name, RuntimeRole.Coordinator, Optional.empty(), EPOCH, who.instanceId(), 1);
   }
 
   /** From now on another generation, or another process, answers for the engine. */
@@ -151,6 +175,7 @@ final class FakeEngine implements CoordinatorSession {
       String operation, String snapshot, long offset, int maxBytes, Duration limit)
       throws RuntimeFailure {
     calls.add("readContents " + snapshot);
+    reading.run();
     if (contents.isEmpty()) {
       throw new RuntimeFailure.Refused("this engine has no contents");
     }
@@ -167,12 +192,20 @@ final class FakeEngine implements CoordinatorSession {
       ByteString part,
       Duration limit)
       throws RuntimeFailure {
-    throw new RuntimeFailure.Refused("this engine has no contents");
+    calls.add("writeContents " + snapshot);
+    writing.run();
+    if (onWriteContents != null) {
+      throw onWriteContents;
+    }
+    written = written.substring(0, (int) offset).concat(part);
   }
 
   @Override
-  public void validate(String operation, String snapshot, Duration limit) throws RuntimeFailure {
-    calls.add("validate " + snapshot);
+  public void validate(
+      String operation, String snapshot, @Nullable Contents contents, Duration limit)
+      throws RuntimeFailure {
+    calls.add(
+        "validate %s%s".formatted(snapshot, contents == null ? "" : " with " + contents.sha256()));
     validating.run();
     if (onValidate != null) {
       throw onValidate;

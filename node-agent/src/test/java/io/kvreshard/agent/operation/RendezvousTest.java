@@ -58,6 +58,7 @@ final class RendezvousTest {
             "dst",
             new BoundCoordinator("r4", "b", "7", "i-dst"),
             List.of(new BoundParticipant("t0", "r2", "b", "i-t0"))),
+        null,
         List.of(),
         null,
         10,

@@ -59,6 +59,7 @@ final class StatusWriterTest {
             List.of(),
             side,
             side,
+            null,
             List.of(),
             null,
             10,

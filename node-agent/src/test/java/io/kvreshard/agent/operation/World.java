@@ -18,6 +18,7 @@ import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.KVTransferTaskStatus;
 import io.kvreshard.crd.NodeQuarantine;
 import io.kvreshard.crd.Quiesced;
+import io.kvreshard.crd.SnapshotContents;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
@@ -63,6 +64,9 @@ final class World implements AutoCloseable {
 
   /** Of the first group. */
   String planDigest;
+
+  /** What the source has besides its pages; null: nothing. */
+  @Nullable SnapshotContents contents;
 
   long attempt = 1;
   String jobUid = "uid-1";

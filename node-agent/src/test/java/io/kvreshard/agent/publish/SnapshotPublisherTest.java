@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.crd.KVSnapshot;
+import io.kvreshard.crd.SnapshotContents;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.proto.runtime.v1.Contents;
 import io.kvreshard.proto.runtime.v1.SnapshotOffer;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
@@ -50,6 +52,30 @@ class SnapshotPublisherTest {
 
     assertThat(published().getMetadata().getResourceVersion())
         .isEqualTo(before.getResourceVersion());
+  }
+
+  private static SnapshotOffer offerWithContents(String digest) {
+    return Engines.offer("models", "r1").toBuilder()
+        .setContents(Contents.newBuilder().setSha256(digest.repeat(64)).setBytes(7))
+        .build();
+  }
+
+  @Test
+  void contentsArePublishedByTheirDigest() throws Exception {
+    assertThat(publisher.offered(Engines.process(7), offerWithContents("c"))).isEmpty();
+    assertThat(publisher.offered(Engines.process(7), offerWithContents("c"))).isEmpty();
+    assertThat(published().getSpec().contents()).isEqualTo(new SnapshotContents("c".repeat(64), 7));
+
+    assertThat(publisher.offered(Engines.process(7), offerWithContents("d")))
+        .hasValueSatisfying(why -> assertThat(why).contains("says something else"));
+  }
+
+  /** Published by an agent of before there were contents. */
+  @Test
+  void whatWasPublishedWithoutContentsStaysSo() throws Exception {
+    publisher.offered(Engines.process(7), Engines.offer("models", "r1"));
+    assertThat(publisher.offered(Engines.process(7), offerWithContents("c"))).isEmpty();
+    assertThat(published().getSpec().contents()).isNull();
   }
 
   @Test

@@ -91,8 +91,8 @@ class ContentsSessionTest {
               return true;
             });
     Request request = engine.request();
-    assertThat(request.getWriteContents().getSha256()).isEqualTo(CONTENTS.sha256());
-    assertThat(request.getWriteContents().getTotalBytes()).isEqualTo(3);
+    assertThat(request.getWriteContents().getContents().getSha256()).isEqualTo(CONTENTS.sha256());
+    assertThat(request.getWriteContents().getContents().getBytes()).isEqualTo(3);
     assertThat(request.getWriteContents().getPart()).isEqualTo(PART);
     engine.reply(request, r -> r.setDone(Done.getDefaultInstance()));
     assertThat(written.get(5, TimeUnit.SECONDS)).isTrue();

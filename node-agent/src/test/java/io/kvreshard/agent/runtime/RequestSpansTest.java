@@ -103,7 +103,7 @@ class RequestSpansTest {
 
   private void validate() {
     try {
-      coordinator.validate(OPERATION, "snap", ofSeconds(5));
+      coordinator.validate(OPERATION, "snap", null, ofSeconds(5));
     } catch (RuntimeFailure | InterruptedException e) {
       throw new IllegalStateException(e);
     }

@@ -88,7 +88,7 @@ class SessionTest {
 
   @Test
   void aLateAnswerIsNoOffence() throws Exception {
-    assertThatThrownBy(() -> coordinator.validate(OPERATION, "snap", ofMillis(20)))
+    assertThatThrownBy(() -> coordinator.validate(OPERATION, "snap", null, ofMillis(20)))
         .isInstanceOf(RuntimeFailure.Transient.class);
     engine.reply(engine.request(), r -> r.setDone(Done.getDefaultInstance()));
     Future<Void> commit =
@@ -105,7 +105,7 @@ class SessionTest {
   void anAnswerToNothingEndsTheSession() throws Exception {
     engine.reply(Request.newBuilder().setRequestId(99).build(), r -> r);
     assertThat(engine.status().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT);
-    assertThatThrownBy(() -> coordinator.validate(OPERATION, "snap", ofSeconds(5)))
+    assertThatThrownBy(() -> coordinator.validate(OPERATION, "snap", null, ofSeconds(5)))
         .isInstanceOf(RuntimeFailure.Gone.class);
   }
 

@@ -113,9 +113,7 @@ public final class JobActions {
       }
       case JobDecision.Claim it -> claim(sight, it);
       case JobDecision.FreeTarget it ->
-          change(
-              sight.target(),
-              record -> record.in(phase(record.phase(), it.content())).claimedBy(null));
+          change(sight.target(), record -> freed(record, it.content(), sight));
       case JobDecision.Quarantine it ->
           snapshots.quarantine(it.side() == Side.Source ? sight.source() : sight.target(), it);
       case JobDecision.LeaveTasks it -> {
@@ -222,6 +220,13 @@ public final class JobActions {
       status.writeSame(sight, draft -> draft.quarantine(quarantine));
       plane.event(sight.job(), EventType.Warning, JobFindings.QUARANTINED, quarantine);
     }
+  }
+
+  /** A target that its job lets go of. */
+  private static SnapshotRecord freed(
+      SnapshotRecord record, JobDecision.Content content, JobSight sight) {
+    var freed = record.in(phase(record.phase(), content)).claimedBy(null);
+    return content == JobDecision.Content.FILLED ? freed.holding(JobContents.moved(sight)) : freed;
   }
 
   /** What a snapshot is when its job lets go of it; an end stays. */

@@ -16,6 +16,7 @@ import io.kvreshard.crd.Quarantine;
 import io.kvreshard.crd.QuarantineReason;
 import io.kvreshard.crd.QuarantineRelease;
 import io.kvreshard.crd.Reader;
+import io.kvreshard.crd.SnapshotContents;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.ControlPlane;
@@ -98,6 +99,7 @@ public final class SnapshotActions {
       KVSnapshot snapshot, Documents documents, SnapshotDecision decision) {
     var record = decision.record();
     var before = snapshot.getStatus();
+    var contents = record.contents();
     var claim = record.claim();
     long generation = snapshot.getMetadata().getGeneration();
     return new KVSnapshotStatus(
@@ -114,6 +116,7 @@ public final class SnapshotActions {
                     new BoundParticipant(
                         it.participantId(), it.runtime(), it.node(), it.instanceId()))
             .toList(),
+        contents == null ? null : new SnapshotContents(contents.sha256(), contents.bytes()),
         claim == null ? null : new Claim(claim.jobUid(), claim.attempt()),
         record.readers().stream().map(Reader::new).toList(),
         Conditions.of(

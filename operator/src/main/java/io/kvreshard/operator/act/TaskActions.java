@@ -169,6 +169,7 @@ final class TaskActions {
         spec.groups(),
         spec.source(),
         spec.target(),
+        spec.contents(),
         spec.nodes(),
         spec.maxBytesPerSecond(),
         spec.progressTimeoutSeconds(),

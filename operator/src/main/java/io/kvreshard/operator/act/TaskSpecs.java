@@ -76,6 +76,7 @@ final class TaskSpecs {
             plan.groups().stream().map(this::group).toList(),
             side(sight.source(), source),
             side(sight.target(), target),
+            JobContents.of(Objects.requireNonNull(sight.source(), "tasks have a source")),
             nodes,
             policy.maxBytesPerSecond(),
             job.limits().progress().toSeconds(),

@@ -122,6 +122,7 @@ public final class SnapshotObserver {
     return new SnapshotRecord(
         SnapshotPhase.valueOf(behindQuarantine(status, status.phase()).name()),
         processes,
+        status.contents() == null ? null : status.contents().view(),
         claim == null ? null : new ClaimView(claim.jobUID(), claim.attempt()),
         readers,
         orEmpty(status.quarantine()).stream().map(SnapshotObserver::quarantine).toList(),

@@ -118,6 +118,7 @@ class JobControllerTest {
         status.quarantine(),
         status.groups(),
         status.participants(),
+        status.contents(),
         status.claim(),
         status.readers(),
         status.conditions());
@@ -307,7 +308,7 @@ class JobControllerTest {
   @Test
   void jobThatTargetsOtherPagesOfItsSourceIsRefused() {
     var groups = Documents.write(Models.groups("a", 2, "1", 16));
-    var copy = new KVSnapshotSpec(SnapshotOrigin.Reserved, "n1", "a", groups);
+    var copy = new KVSnapshotSpec(SnapshotOrigin.Reserved, "n1", "a", groups, null);
     var _ = play.site.snapshot("a-copy", copy);
     var _ = play.site.job("move", Site.spec("a", "a-copy", null, null, null, null));
     play.settle();

@@ -260,6 +260,7 @@ class KubernetesOperatorIT {
             null,
             was.groups(),
             was.participants(),
+            was.contents(),
             new Claim(job.getMetadata().getUid(), 1),
             null,
             was.conditions()));

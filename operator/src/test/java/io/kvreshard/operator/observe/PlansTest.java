@@ -117,6 +117,7 @@ class PlansTest {
                 null)),
         side(FROM),
         side(TO),
+        null,
         List.of(),
         null,
         60,

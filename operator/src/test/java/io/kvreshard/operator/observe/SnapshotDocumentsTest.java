@@ -110,7 +110,7 @@ class SnapshotDocumentsTest {
     var reference = new PlacementRef("placements", "a", "0".repeat(64));
     var group = new SnapshotGroup("default", Samples.identity(), null, reference);
     snapshot.setSpec(
-        new KVSnapshotSpec(SnapshotOrigin.Exported, "node-1", "engine", List.of(group)));
+        new KVSnapshotSpec(SnapshotOrigin.Exported, "node-1", "engine", List.of(group), null));
     return snapshot;
   }
 }

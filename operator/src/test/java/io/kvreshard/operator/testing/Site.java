@@ -181,7 +181,7 @@ public final class Site {
 
   public KVSnapshot snapshot(
       String name, String node, SnapshotOrigin origin, List<SnapshotGroup> groups) {
-    return snapshot(name, new KVSnapshotSpec(origin, node, name, groups));
+    return snapshot(name, new KVSnapshotSpec(origin, node, name, groups, null));
   }
 
   public KVSnapshot snapshot(String name, KVSnapshotSpec spec) {

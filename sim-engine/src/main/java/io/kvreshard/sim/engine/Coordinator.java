@@ -41,10 +41,12 @@ public final class Coordinator implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(Coordinator.class);
 
   private static final String ACCEPTED = "accepted";
+  private static final int FIRST_WITH_CONTENTS = 2;
   private static final Duration OFFER_AGAIN = Duration.ofSeconds(10);
 
   private final EngineConfig config;
   private final Pod pod;
+  private final Set<Trouble> troubles;
   private final String instanceId = UUID.randomUUID().toString();
   private final Pages pages;
   private final WorkerHub hub;
@@ -53,6 +55,7 @@ public final class Coordinator implements AutoCloseable {
   private final ControlSocket control;
   private volatile long sessionEpoch;
   private volatile boolean inSession;
+  private volatile int version;
   private volatile String offer = "not made";
 
   /**
@@ -70,6 +73,7 @@ public final class Coordinator implements AutoCloseable {
       throws IOException {
     this.config = config;
     this.pod = pod;
+    this.troubles = troubles;
     this.pages = config.pages();
     this.hub =
         new WorkerHub(
@@ -91,8 +95,9 @@ public final class Coordinator implements AutoCloseable {
 
   private Hello hello() {
     sessionEpoch = hub.epoch();
-    return pod.hello(config.name(), sessionEpoch, Optional.empty())
-        .setInstanceId(instanceId)
+    Hello.Builder hello =
+        pod.hello(config.name(), sessionEpoch, Optional.empty()).setInstanceId(instanceId);
+    return (troubles.contains(Trouble.VERSION_1) ? hello.clearVersions().addVersions(1) : hello)
         .build();
   }
 
@@ -112,6 +117,8 @@ public final class Coordinator implements AutoCloseable {
     boolean ready = inSession && hub.ready() && offer.equals(ACCEPTED);
     String json =
         Json.object(
+            "contents",
+            desk.receivedBytes(),
             "epoch",
             Long.toUnsignedString(hub.epoch()),
             "offer",
@@ -135,22 +142,26 @@ public final class Coordinator implements AutoCloseable {
             .setCapacity(Capacity.newBuilder().setFreeTokens(pages.freeTokens()))
             .build());
     Failpoints.before(Step.COORDINATOR_OFFER);
-    agent.send(
-        RuntimeMessage.newBuilder()
-            .setSnapshotOffer(
-                SnapshotOffer.newBuilder()
-                    .setName(config.offer())
-                    .setOrigin(
-                        config.use() == Use.EXPORT
-                            ? Origin.ORIGIN_EXPORTED
-                            : Origin.ORIGIN_RESERVED)
-                    .addGroups(
-                        GroupDocuments.newBuilder()
-                            .setName(Pages.GROUP)
-                            .setSnapshotJson(config.snapshot().toJson())
-                            .setPlacementJson(config.placement().toJson())))
-            .build());
+    agent.send(RuntimeMessage.newBuilder().setSnapshotOffer(snapshot()).build());
     Failpoints.after(Step.COORDINATOR_OFFER);
+  }
+
+  private SnapshotOffer snapshot() {
+    SnapshotOffer.Builder snapshot =
+        SnapshotOffer.newBuilder()
+            .setName(config.offer())
+            .addGroups(
+                GroupDocuments.newBuilder()
+                    .setName(Pages.GROUP)
+                    .setSnapshotJson(config.snapshot().toJson())
+                    .setPlacementJson(config.placement().toJson()));
+    if (config.use() == Use.RESERVE) {
+      return snapshot.setOrigin(Origin.ORIGIN_RESERVED).build();
+    }
+    if (version >= FIRST_WITH_CONTENTS) {
+      desk.contents().ifPresent(snapshot::setContents);
+    }
+    return snapshot.setOrigin(Origin.ORIGIN_EXPORTED).build();
   }
 
   /** What was in the way may be gone by then. */
@@ -192,6 +203,7 @@ public final class Coordinator implements AutoCloseable {
     @Override
     public void welcomed(Welcome welcome) {
       log.info("Agent of node {} speaks version {}", welcome.getNodeName(), welcome.getVersion());
+      version = welcome.getVersion();
       inSession = true;
       offerIfReady();
     }

@@ -2,10 +2,13 @@ package io.kvreshard.sim.engine;
 
 import io.kvreshard.core.RejectedException;
 import io.kvreshard.core.transfer.OperationId;
+import io.kvreshard.proto.runtime.v1.Contents;
 import io.kvreshard.proto.runtime.v1.Done;
 import io.kvreshard.proto.runtime.v1.GroupPages;
+import io.kvreshard.proto.runtime.v1.ReadContents;
 import io.kvreshard.proto.runtime.v1.Reply;
 import io.kvreshard.proto.runtime.v1.Request;
+import io.kvreshard.proto.runtime.v1.WriteContents;
 import io.kvreshard.sim.link.Command;
 import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.link.WorkerHub;
@@ -28,6 +31,8 @@ final class Desk {
   private final WorkerHub hub;
   private final Set<Trouble> troubles;
   private final Runnable onDrop;
+  private final OwnContents own;
+  private final ReceivedContents received;
   private final Ledger ledger = new Ledger();
   private final ReentrantLock oneAtATime = new ReentrantLock();
   private boolean bindFailed;
@@ -41,6 +46,8 @@ final class Desk {
     this.hub = hub;
     this.troubles = troubles;
     this.onDrop = onDrop;
+    this.own = new OwnContents(config.tokenIds(), troubles.contains(Trouble.WRONG_CONTENTS));
+    this.received = new ReceivedContents(config.contentSeed(), config.tokenStart());
   }
 
   /** The epoch ended: nobody holds anything. */
@@ -48,6 +55,7 @@ final class Desk {
     oneAtATime.lock();
     try {
       ledger.reset();
+      received.forget();
     } finally {
       oneAtATime.unlock();
     }
@@ -58,6 +66,7 @@ final class Desk {
     oneAtATime.lock();
     try {
       ledger.renew();
+      received.forget();
     } finally {
       oneAtATime.unlock();
     }
@@ -68,6 +77,21 @@ final class Desk {
     oneAtATime.lock();
     try {
       return ledger.dropped();
+    } finally {
+      oneAtATime.unlock();
+    }
+  }
+
+  /** What the snapshot has besides its pages. */
+  Optional<Contents> contents() {
+    return own.announced();
+  }
+
+  /** How much of such has come. */
+  long receivedBytes() {
+    oneAtATime.lock();
+    try {
+      return received.bytes();
     } finally {
       oneAtATime.unlock();
     }
@@ -99,10 +123,11 @@ final class Desk {
       return switch (request.getRequestCase()) {
         case PIN -> pin(operation, request.getPin().getSnapshotName());
         case BIND -> bind(operation, request.getBind().getSnapshotName(), limit);
-        case VALIDATE -> validate(operation, limit);
+        case READ_CONTENTS -> readContents(operation, request.getReadContents());
+        case WRITE_CONTENTS -> writeContents(operation, request.getWriteContents());
+        case VALIDATE -> validate(operation, request.getValidate().getContents(), limit);
         case COMMIT -> commit(operation, request.getCommit().getJobDigest(), limit);
         case RELEASE -> release(operation, request.getRelease().getDropSnapshot());
-        case READ_CONTENTS, WRITE_CONTENTS -> throw Refusal.refused("this engine has no contents");
         case TENSORS, ATTACH_RING, GATHER, SCATTER, UNBIND, REQUEST_NOT_SET ->
             throw Refusal.refused("a coordinator has no tensors");
       };
@@ -135,6 +160,7 @@ final class Desk {
       throw Refusal.failed("this engine was told to fail once");
     }
     if (ledger.bind(operation)) {
+      received.forget();
       Optional<String> failure = hub.call(Command.CLEAR, limit);
       if (failure.isPresent()) {
         ledger.release(operation, false);
@@ -172,10 +198,24 @@ final class Desk {
         .setPages(io.kvreshard.proto.runtime.v1.Pages.newBuilder().addGroups(group));
   }
 
-  private Reply.Builder validate(OperationId operation, Duration limit)
+  private Reply.Builder readContents(OperationId operation, ReadContents request) throws Refusal {
+    checkSnapshot(request.getSnapshotName(), Use.EXPORT);
+    ledger.checkPinned(operation);
+    return Reply.newBuilder().setContentsPart(own.read(request));
+  }
+
+  private Reply.Builder writeContents(OperationId operation, WriteContents request) throws Refusal {
+    checkSnapshot(request.getSnapshotName(), Use.RESERVE);
+    ledger.checkBound(operation);
+    received.write(request);
+    return done();
+  }
+
+  private Reply.Builder validate(OperationId operation, Contents announced, Duration limit)
       throws Refusal, InterruptedException {
     checkTrouble(Trouble.REFUSE_VALIDATE);
     ledger.checkBound(operation);
+    received.check(announced);
     Optional<String> failure = hub.call(Command.CHECK, limit);
     if (failure.isPresent()) {
       // Wrong bytes stay wrong; a group that has lost a worker begins anew.

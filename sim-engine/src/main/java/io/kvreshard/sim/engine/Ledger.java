@@ -66,6 +66,13 @@ final class Ledger {
     return true;
   }
 
+  /** Fails unless the operation reads the snapshot. */
+  void checkPinned(OperationId operation) throws Refusal {
+    if (!pins.contains(operation)) {
+      throw Refusal.refused("the operation has not pinned the snapshot; " + describe());
+    }
+  }
+
   /** Fails unless the operation has the reservation. */
   void checkBound(OperationId operation) throws Refusal {
     boolean bound =

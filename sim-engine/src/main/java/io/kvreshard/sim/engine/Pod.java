@@ -16,6 +16,7 @@ public record Pod(String namespace, String name, String uid, Path directory) {
   Hello.Builder hello(String engine, long epoch, Optional<String> participant) {
     return Hello.newBuilder()
         .addVersions(1)
+        .addVersions(2)
         .setPodNamespace(namespace)
         .setPodName(name)
         .setPodUid(uid)

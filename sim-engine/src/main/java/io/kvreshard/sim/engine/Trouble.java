@@ -12,6 +12,10 @@ public enum Trouble {
   FAIL_BIND_ONCE,
   /** Finds every content wrong. */
   REFUSE_VALIDATE,
+  /** Speaks only the first version of the protocol, which knows no contents. */
+  VERSION_1,
+  /** Gives other contents than it has announced. */
+  WRONG_CONTENTS,
   /** Answers Pin and Bind with windows that miss the last token. */
   MISSING_TOKEN,
   /** Workers announce two tensors in the same place. */

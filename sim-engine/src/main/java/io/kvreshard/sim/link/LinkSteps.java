@@ -21,7 +21,9 @@ final class LinkSteps {
       case GATHER -> Optional.of(Step.WORKER_GATHER);
       case SCATTER -> Optional.of(Step.WORKER_SCATTER);
       case UNBIND -> Optional.of(Step.WORKER_UNBIND);
-      case READ_CONTENTS, WRITE_CONTENTS, REQUEST_NOT_SET -> Optional.empty();
+      case READ_CONTENTS -> Optional.of(Step.COORDINATOR_READ_CONTENTS);
+      case WRITE_CONTENTS -> Optional.of(Step.COORDINATOR_WRITE_CONTENTS);
+      case REQUEST_NOT_SET -> Optional.empty();
     };
   }
 

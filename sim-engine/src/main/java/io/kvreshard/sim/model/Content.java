@@ -67,7 +67,7 @@ public record Content(long seed) {
   }
 
   /** Stafford's mix 13 of SplitMix64. */
-  private static long mix(long z) {
+  static long mix(long z) {
     long x = z + GOLDEN;
     x = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
     x = (x ^ (x >>> 27)) * 0x94D049BB133111EBL;

@@ -1,6 +1,7 @@
 package io.kvreshard.sim.model;
 
 import io.kvreshard.core.Sha256;
+import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.contract.Descriptor;
 import io.kvreshard.core.contract.Part;
 import io.kvreshard.core.contract.Participant;
@@ -8,6 +9,7 @@ import io.kvreshard.core.contract.Placement;
 import io.kvreshard.core.contract.Snapshot;
 import io.kvreshard.core.contract.Topology;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Everything that all processes of one engine know alike. From equal configurations they compute
@@ -23,6 +25,7 @@ import java.util.List;
  * @param sequences that the tokens belong to
  * @param pageSeed which pages
  * @param contentSeed which tokens
+ * @param contentsBytes of the token ids that the coordinator has besides the pages; 0: none
  * @param use whether the snapshot's pages are full or reserved
  * @param offer name of the KVSnapshot that the engine offers
  */
@@ -39,11 +42,16 @@ public record EngineConfig(
     int sequences,
     long pageSeed,
     long contentSeed,
+    int contentsBytes,
     Use use,
     String offer) {
   public EngineConfig {
     if (layout == KvLayout.SGLANG && pageTokens != 1) {
       throw new IllegalArgumentException("the sglang layout has a page size of 1");
+    }
+    if (contentsBytes < 0 || contentsBytes > Contents.MOST_BYTES) {
+      throw new IllegalArgumentException(
+          "contents have 0 to %d bytes, not %d".formatted(Contents.MOST_BYTES, contentsBytes));
     }
   }
 
@@ -79,6 +87,13 @@ public record EngineConfig(
 
   public Pages pages() {
     return new Pages(tokenStart, tokens, sequences, pageTokens, poolPages, pageSeed);
+  }
+
+  /** What the coordinator of the source has besides the pages, if anything. */
+  public Optional<TokenIds> tokenIds() {
+    return contentsBytes == 0
+        ? Optional.empty()
+        : Optional.of(new TokenIds(contentSeed, tokenStart, contentsBytes));
   }
 
   public Content content() {

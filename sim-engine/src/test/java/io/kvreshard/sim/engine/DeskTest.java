@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.kvreshard.proto.runtime.v1.Pin;
+import io.kvreshard.proto.runtime.v1.ReadContents;
 import io.kvreshard.proto.runtime.v1.Request;
 import io.kvreshard.sim.link.Refusal;
 import io.kvreshard.sim.link.WorkerHub;
@@ -41,6 +42,24 @@ class DeskTest {
               public void allReady(long epoch) {}
             });
     desk = new Desk(config, config.pages(), hub, Set.of(), () -> {});
+  }
+
+  @Test
+  void contentsAreReadWhileTheSnapshotIsPinned() throws Exception {
+    var request = Request.newBuilder().setOperationId("job/1/0").setDeadlineMillis(1000);
+    var name = config.offer();
+    var read =
+        request
+            .clone()
+            .setReadContents(
+                ReadContents.newBuilder().setSnapshotName(name).setOffset(1000).setMaxBytes(500))
+            .build();
+    assertThatThrownBy(() -> desk.answer(read, hub.epoch()))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("has not pinned");
+    desk.answer(request.setPin(Pin.newBuilder().setSnapshotName(name)).build(), hub.epoch());
+    assertThat(desk.answer(read, hub.epoch()).getContentsPart())
+        .isEqualTo(config.tokenIds().orElseThrow().part(1000, 200));
   }
 
   /** Its thread was stopped meanwhile, for example: its agent has heard that all is over. */

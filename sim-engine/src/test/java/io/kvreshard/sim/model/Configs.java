@@ -19,6 +19,7 @@ public final class Configs {
         3,
         pageSeed,
         42,
+        1200,
         EngineConfig.Use.EXPORT,
         "snap");
   }
