@@ -81,6 +81,11 @@ final class EndProcess implements AutoCloseable {
     return Long.parseLong(tell(command));
   }
 
+  /** What it holds of the system's, see {@link Proc#held}. */
+  Proc.Held held() {
+    return Proc.held(process.pid());
+  }
+
   /** As {@link Proc#anonymousBytes}. */
   long anonymousBytes() {
     return Proc.anonymousBytes(process.pid());

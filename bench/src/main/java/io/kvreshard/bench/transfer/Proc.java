@@ -16,6 +16,34 @@ final class Proc {
     return Long.parseLong(line.replaceAll("\\D", "")) << 10;
   }
 
+  /**
+   * What a process holds of the system's.
+   *
+   * @param mappings of files that lie in memory
+   */
+  record Held(long descriptors, long mappings, long threads) {
+    /** How much more, of whatever it is more of. */
+    long moreThan(Held before) {
+      return Math.max(
+          descriptors - before.descriptors,
+          Math.max(mappings - before.mappings, threads - before.threads));
+    }
+  }
+
+  static Held held(long pid) {
+    var process = Path.of("/proc", Long.toString(pid));
+    try (var descriptors = Files.list(process.resolve("fd"));
+        var maps = Files.lines(process.resolve("maps"));
+        var threads = Files.list(process.resolve("task"))) {
+      return new Held(
+          descriptors.count(),
+          maps.filter(line -> line.contains("/dev/shm/")).count(),
+          threads.count());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** What has gone through the loopback device, frames, headers and acknowledgements included. */
   static long loopbackBytes() {
     var line = line(Path.of("/proc/net/dev"), "lo:");

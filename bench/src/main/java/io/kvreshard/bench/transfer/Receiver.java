@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -35,6 +36,7 @@ final class Receiver implements End {
   private final ServerSocketChannel plain;
   private final ExecutorService crew =
       Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+  private final ExecutorService callers = Executors.newVirtualThreadPerTaskExecutor();
   private Future<Boolean> move = CompletableFuture.completedFuture(true);
   private Allocation allocation = new Allocation(NAME, 0);
 
@@ -74,6 +76,7 @@ final class Receiver implements End {
         allocation = new Allocation(NAME, stream.bytes());
         yield expectStaged(allocation::reached);
       }
+      case "many" -> expectMany(Integer.parseInt(command[1]));
       case "allocated" -> Long.toString(allocation.allocated());
       case "landed" -> String.valueOf(move.get(Wiring.patience().toSeconds(), TimeUnit.SECONDS));
       case "wrong" -> Long.toString(caches.stream().mapToLong(Cache::wrongRows).sum());
@@ -97,25 +100,59 @@ final class Receiver implements End {
   /** Answers with a port and a token. */
   private String expectStaged(LongConsumer reached) throws Exception {
     var expected = data.expect(Wiring.patience());
-    var targets = new Targets(memories, stream);
+    move = crew.submit(() -> receive(expected, new Targets(memories, stream), reached));
+    return data.port() + " " + hex(expected);
+  }
+
+  private boolean receive(DataServer.Expected expected, Targets targets, LongConsumer reached)
+      throws Exception {
+    StreamReceiver.receive(
+        NAME,
+        expected.await(Wiring.patience()),
+        wiring.parameters(stream, reached),
+        targets,
+        wiring.staging,
+        wiring.progress.part());
+    return true;
+  }
+
+  /** Each with what an operation has for itself. Answers with a port and tokens. */
+  private String expectMany(int count) throws Exception {
+    var answer = new StringBuilder().append(data.port());
+    var moves = new ArrayList<CompletableFuture<Boolean>>();
+    for (int i = 0; i < count; i++) {
+      var expected = data.expect(Wiring.patience());
+      answer.append(' ').append(hex(expected));
+      moves.add(CompletableFuture.supplyAsync(() -> receiveOneOfMany(expected), callers));
+    }
     move =
-        crew.submit(
-            () -> {
-              StreamReceiver.receive(
-                  NAME,
-                  expected.await(Wiring.patience()),
-                  wiring.parameters(stream, reached),
-                  targets,
-                  wiring.staging,
-                  wiring.progress.part());
-              return true;
-            });
-    return data.port() + " " + HexFormat.of().formatHex(expected.token().bytes());
+        CompletableFuture.allOf(moves.toArray(CompletableFuture[]::new))
+            .thenApply(_ -> moves.stream().allMatch(CompletableFuture::join));
+    return answer.toString();
+  }
+
+  private boolean receiveOneOfMany(DataServer.Expected expected) {
+    var opened = new ArrayList<ParticipantMemory>();
+    try {
+      for (var cache : caches) {
+        opened.add(cache.open(wiring.session));
+      }
+      return receive(expected, new Targets(opened, stream), _ -> {});
+    } catch (Exception e) {
+      throw new CompletionException(e);
+    } finally {
+      opened.forEach(ParticipantMemory::close);
+    }
+  }
+
+  private static String hex(DataServer.Expected expected) {
+    return HexFormat.of().formatHex(expected.token().bytes());
   }
 
   @Override
   public void close() {
     crew.shutdownNow();
+    callers.shutdownNow();
     memories.forEach(ParticipantMemory::close);
     wiring.close();
     arena.close();

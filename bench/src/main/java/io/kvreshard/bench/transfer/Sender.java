@@ -12,7 +12,12 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +65,9 @@ final class Sender implements End {
       case "sampled" -> {
         return sampled(command[1], token(command[2]));
       }
+      case "many" -> {
+        return many(command[1], List.of(command).subList(2, command.length));
+      }
       default -> throw new IllegalArgumentException("what is " + command[0]);
     }
     return Long.toString(System.nanoTime() - start);
@@ -98,6 +106,34 @@ final class Sender implements End {
     var allocation = new Allocation(NAME, stream.bytes());
     staged(shared, port, token, allocation::reached);
     return Long.toString(allocation.allocated());
+  }
+
+  /** All at once, each with what an operation has for itself; answers how many failed. */
+  private String many(String port, List<String> tokens) throws Exception {
+    try (var senders = Executors.newVirtualThreadPerTaskExecutor()) {
+      var moves = new ArrayList<Future<Boolean>>();
+      for (var token : tokens) {
+        moves.add(
+            senders.submit(
+                () -> {
+                  try (var memory = cache.open(wiring.session)) {
+                    staged(memory, port, token(token), _ -> {});
+                  }
+                  return true;
+                }));
+      }
+      return Long.toString(moves.stream().filter(Sender::failed).count());
+    }
+  }
+
+  private static boolean failed(Future<Boolean> move) {
+    try {
+      return !move.get();
+    } catch (ExecutionException e) {
+      return true;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   private static SocketChannel connect(String port) throws IOException {

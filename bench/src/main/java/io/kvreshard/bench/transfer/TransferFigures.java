@@ -5,16 +5,10 @@ import io.kvreshard.bench.Bound;
 import io.kvreshard.bench.Bound.AtLeast;
 import io.kvreshard.bench.Bound.AtMost;
 import io.kvreshard.bench.Figure;
-import io.kvreshard.bench.transfer.EndMain.Role;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAccumulator;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /** The figures of moving bytes. */
@@ -23,13 +17,13 @@ public final class TransferFigures {
   private static final int MOVES = 8;
   private static final int LOOK_MILLIS = 10;
 
-  private final Path memory;
+  private final Stage stage;
   private final long bytes;
   private final Consumer<String> says;
   private final Consumer<Figure> found;
 
   private TransferFigures(Path memory, long bytes, Consumer<String> says, Consumer<Figure> found) {
-    this.memory = memory;
+    this.stage = new Stage(memory);
     this.bytes = bytes;
     this.says = says;
     this.found = found;
@@ -53,6 +47,7 @@ public final class TransferFigures {
     figures.assisted();
     figures.replicas();
     figures.resident();
+    new ManyMoves(figures.stage, found).measure();
     figures.localRows(1, 0.45);
     figures.localRows(2, 0.85);
     figures.localRun(1);
@@ -60,15 +55,16 @@ public final class TransferFigures {
   }
 
   private void staged(String name, String what, Shape shape, double least) {
-    between(
+    stage.between(
         shape,
         (sender, receiver) -> {
           var ratio =
               Pairs.measure(
-                  () -> move("staged", sender, receiver), () -> move("plain", sender, receiver));
+                  () -> Moves.one("staged", sender, receiver),
+                  () -> Moves.one("plain", sender, receiver));
           // The last one must have been ours: plain bytes are in another order.
-          move("staged", sender, receiver);
-          requireRight(receiver);
+          Moves.one("staged", sender, receiver);
+          Moves.requireRight(receiver);
           report(name, what + " + CRC ÷ plain", ratio, new AtLeast(least));
           allocation(name, sender, receiver);
         });
@@ -77,23 +73,20 @@ public final class TransferFigures {
   /** The same source in both, once as the engine sees it. */
   private void assisted() {
     var shape = Shape.rows(512, bytes);
-    in(
-        directory -> {
-          try (var receiver = EndProcess.start(Role.RECEIVER, shape, directory);
-              var sender = EndProcess.start(Role.SENDER, shape, directory);
-              var _ = EndProcess.start(Role.ENGINE, shape, directory)) {
-            var ratio =
-                Pairs.measure(
-                    () -> move("assisted", sender, receiver),
-                    () -> move("staged", sender, receiver));
-            move("assisted", sender, receiver);
-            requireRight(receiver);
-            report(
-                "assisted",
-                "rows of 512 B that another process gathers ÷ those in shared memory",
-                ratio,
-                new AtLeast(0.6));
-          }
+    stage.withEngine(
+        shape,
+        (sender, receiver) -> {
+          var ratio =
+              Pairs.measure(
+                  () -> Moves.one("assisted", sender, receiver),
+                  () -> Moves.one("staged", sender, receiver));
+          Moves.one("assisted", sender, receiver);
+          Moves.requireRight(receiver);
+          report(
+              "assisted",
+              "rows of 512 B that another process gathers ÷ those in shared memory",
+              ratio,
+              new AtLeast(0.6));
         });
   }
 
@@ -111,22 +104,16 @@ public final class TransferFigures {
             new AtMost(0)));
   }
 
-  private static long move(String way, EndProcess sender, EndProcess receiver) {
-    long nanos = sender.ask(way + " " + receiver.tell(way.equals("assisted") ? "staged" : way));
-    receiver.tell("landed");
-    return nanos;
-  }
-
   private void replicas() {
     var shape = Shape.rows(512, bytes / REPLICAS).replicated(REPLICAS);
-    between(
+    stage.between(
         shape,
         (sender, receiver) -> {
-          move("staged", sender, receiver);
+          Moves.one("staged", sender, receiver);
           long before = Proc.loopbackBytes();
-          move("staged", sender, receiver);
+          Moves.one("staged", sender, receiver);
           double wire = Proc.loopbackBytes() - before;
-          requireRight(receiver);
+          Moves.requireRight(receiver);
           found.accept(
               new Figure(
                   "replicas",
@@ -139,7 +126,7 @@ public final class TransferFigures {
 
   /** Of that end which has more. */
   private void resident() {
-    between(
+    stage.between(
         Shape.rows(512, bytes),
         (sender, receiver) -> {
           var most = new LongAccumulator(Math::max, 0);
@@ -154,7 +141,7 @@ public final class TransferFigures {
                     LOOK_MILLIS,
                     TimeUnit.MILLISECONDS);
             for (int i = 0; i < MOVES; i++) {
-              move("staged", sender, receiver);
+              Moves.one("staged", sender, receiver);
             }
             look.cancel(false);
           }
@@ -169,22 +156,12 @@ public final class TransferFigures {
         });
   }
 
-  private void between(Shape shape, BiConsumer<EndProcess, EndProcess> measured) {
-    in(
-        directory -> {
-          try (var receiver = EndProcess.start(Role.RECEIVER, shape, directory);
-              var sender = EndProcess.start(Role.SENDER, shape, directory)) {
-            measured.accept(sender, receiver);
-          }
-        });
-  }
-
   private void localRows(int threads, double least) {
-    local(
+    stage.local(
         Shape.rows(512, bytes),
         end -> {
           var ratio = Pairs.measure(() -> end.ask("copy " + threads), () -> end.ask("gather"));
-          requireRight(end);
+          Moves.requireRight(end);
           report(
               "local-rows-" + threads,
               "same node, rows of 512 B, threads: %d ÷ their gather by one".formatted(threads),
@@ -194,12 +171,12 @@ public final class TransferFigures {
   }
 
   private void localRun(int threads) {
-    local(
+    stage.local(
         Shape.contiguous(bytes),
         end -> {
           var ratio =
               Pairs.measure(() -> end.ask("copy " + threads), () -> end.ask("memcpy " + threads));
-          requireRight(end);
+          Moves.requireRight(end);
           report(
               "local-run-" + threads,
               "same node, one run, threads: %d ÷ memcpy by as many".formatted(threads),
@@ -208,50 +185,10 @@ public final class TransferFigures {
         });
   }
 
-  private void local(Shape shape, Consumer<EndProcess> measured) {
-    in(
-        directory -> {
-          try (var end = EndProcess.start(Role.LOCAL, shape, directory)) {
-            measured.accept(end);
-          }
-        });
-  }
-
-  private static void requireRight(EndProcess end) {
-    long wrong = end.ask("wrong");
-    if (wrong > 0) {
-      throw new IllegalStateException(wrong + " rows are not what was sent");
-    }
-  }
-
   private void report(String name, String what, Pairs.Ratio ratio, Bound bound) {
     says.accept(
         "%s: %.2f to %.2f in seven pairs; the yardstick moves %.2f GB/s"
             .formatted(name, ratio.least(), ratio.most(), bytes / ratio.yardstickNanos()));
     found.accept(new Figure(name, what, ratio.median(), "x", bound));
-  }
-
-  /** In a folder of its own, which goes. */
-  private void in(Consumer<Path> measured) {
-    try {
-      var directory = Files.createTempDirectory(memory, "kvreshard-bench-");
-      try {
-        measured.accept(directory);
-      } finally {
-        try (var files = Files.walk(directory)) {
-          files.sorted(Comparator.reverseOrder()).forEach(TransferFigures::delete);
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
-  private static void delete(Path path) {
-    try {
-      Files.delete(path);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }

@@ -50,6 +50,30 @@ class EndsTest {
     }
   }
 
+  @Test
+  void everyRowArrivesThatTheEngineGathers() throws Exception {
+    var shape = Shape.rows(512, BYTES);
+    try (var receiver = Receiver.open(shape, directory);
+        var sender = Sender.open(shape, directory);
+        var _ = Engine.open(shape, directory)) {
+      sender.obey(("assisted " + receiver.obey("staged")).split(" ", -1));
+      assertThat(receiver.obey("landed")).isEqualTo("true");
+      assertThat(receiver.obey("wrong")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void manyMovesBeginAtOnceAndAllArrive() throws Exception {
+    var shape = Shape.contiguous(1 << 20);
+    try (var receiver = Receiver.open(shape, directory);
+        var sender = Sender.open(shape, directory)) {
+      assertThat(sender.obey(("many " + receiver.obey("many", "50")).split(" ", -1)))
+          .isEqualTo("0");
+      assertThat(receiver.obey("landed")).isEqualTo("true");
+      assertThat(receiver.obey("wrong")).isEqualTo("0");
+    }
+  }
+
   /** The yardstick moves as much, though in another order. */
   @Test
   void plainBytesGoThroughAsTheyAre() throws Exception {
