@@ -11,12 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What an operator and the agents of a job's nodes, each of its own release, do it with (DESIGN
  * §3). Nothing is taken for granted that an agent does not announce.
  */
 public sealed interface Agreement {
+  /** The version of the protocol between agents from which on they can pass contents on. */
+  long FIRST_WITH_CONTENTS = 2;
+
   /** The newest planner that all of them know. */
   record Agreed(PlannerVersion planner) implements Agreement {}
 
@@ -38,6 +42,20 @@ public sealed interface Agreement {
     return strangers(inOrder)
         .map(message -> (Agreement) new None(message))
         .orElseGet(() -> planner(algorithm, inOrder));
+  }
+
+  /**
+   * Why contents cannot go from the agent of one coordinator to that of the other; empty: they can.
+   */
+  static Optional<None> onContents(AgentView source, AgentView target) {
+    return Stream.of(source, target)
+        .filter(agent -> !agent.peerVersions().contains(FIRST_WITH_CONTENTS))
+        .findFirst()
+        .map(
+            agent ->
+                new None(
+                    "The source has contents besides its pages, and the agent of node \"%s\" does not know how to bring them along: that takes version %d of the protocol between agents, it has %s. Upgrade it."
+                        .formatted(agent.node(), FIRST_WITH_CONTENTS, list(agent.peerVersions()))));
   }
 
   private static Agreement planner(Algorithm algorithm, List<AgentView> agents) {

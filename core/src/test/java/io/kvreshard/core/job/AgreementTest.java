@@ -111,6 +111,24 @@ class AgreementTest {
     return ((Agreement.None) Agreement.of(algorithm, List.of(agents))).message();
   }
 
+  @Test
+  void contentsNeedTwoAgentsThatKnowThem() {
+    var older = agent("n1", List.of(), 1L);
+    var newer = agent("n2", List.of(), 1L, 2L);
+    assertThat(Agreement.onContents(newer, newer)).isEmpty();
+    for (var none :
+        List.of(
+            Agreement.onContents(older, newer),
+            Agreement.onContents(newer, older),
+            Agreement.onContents(older, older))) {
+      assertThat(none)
+          .hasValueSatisfying(
+              it -> assertThat(it.message()).contains("node \"n1\"", "it has 1. Upgrade it."));
+    }
+    assertThat(Agreement.onContents(agent("n3", List.of()), newer))
+        .hasValueSatisfying(it -> assertThat(it.message()).contains("it has none."));
+  }
+
   private static AgentView agent(String node, List<String> planners, Long... peerVersions) {
     return new AgentView(
         node, "i1", node + ":7443", planners, List.of(peerVersions), Contact.ALIVE);

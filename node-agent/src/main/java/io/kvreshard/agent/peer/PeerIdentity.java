@@ -11,8 +11,8 @@ import java.util.List;
  * @param planners "Ordinal/1", …
  */
 public record PeerIdentity(String nodeName, String agentIncarnation, List<String> planners) {
-  /** Versions of peer.proto that this agent speaks. */
-  public static final List<Integer> VERSIONS = List.of(1);
+  /** Versions of peer.proto that this agent speaks; the second one has ReadContents. */
+  public static final List<Integer> VERSIONS = List.of(1, 2);
 
   PeerHello hello() {
     return PeerHello.newBuilder()

@@ -17,6 +17,7 @@ import io.kvreshard.crd.control.EventType;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.operator.Names;
+import io.kvreshard.operator.observe.JobContents;
 import io.kvreshard.operator.observe.JobSight;
 import io.kvreshard.operator.observe.TurnPlane;
 import java.time.InstantSource;

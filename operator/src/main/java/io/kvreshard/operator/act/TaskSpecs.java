@@ -18,6 +18,7 @@ import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import io.kvreshard.crd.TransferPolicy;
 import io.kvreshard.operator.Names;
+import io.kvreshard.operator.observe.JobContents;
 import io.kvreshard.operator.observe.JobSight;
 import java.util.ArrayList;
 import java.util.List;

@@ -112,7 +112,7 @@ public final class JobObserver {
             predecessor(view, namespace),
             isAwaited(view, job.getMetadata()),
             null,
-            planning(job, view, sourceView, targetView, tasks, documents),
+            planning(job, view, sourceView, targetView, hasContents(source), tasks, documents),
             tasks.stream().map(TaskViews::of).toList(),
             jobTasks.handedOut(view),
             documents != null,
@@ -184,6 +184,7 @@ public final class JobObserver {
       JobView view,
       @Nullable SnapshotView source,
       @Nullable SnapshotView target,
+      boolean contents,
       List<KVTransferTask> tasks,
       @Nullable ConfigMap documents) {
     var phase = view.recorded().phase();
@@ -201,6 +202,12 @@ public final class JobObserver {
         || !(target.binding() instanceof Binding.Bound toNodes)) {
       return new Planning.Impossible("A snapshot of the job is not complete.");
     }
+    var unfit =
+        Agreement.onContents(
+            fleet.agent(fromNodes.coordinator().node()), fleet.agent(toNodes.coordinator().node()));
+    if (contents && unfit.isPresent()) {
+      return new Planning.Unfit(unfit.get().message());
+    }
     var policy = job.getSpec().policy();
     var algorithm = ReplicaPolicy.algorithm(policy);
     return switch (Agreement.of(algorithm, agents(fromNodes, toNodes))) {
@@ -214,6 +221,10 @@ public final class JobObserver {
               fromNodes.nodes(),
               toNodes.nodes());
     };
+  }
+
+  private static boolean hasContents(@Nullable KVSnapshot source) {
+    return source != null && JobContents.of(source) != null;
   }
 
   /** The agents of all nodes that may get a task. */

@@ -2,6 +2,7 @@ package io.kvreshard.operator.control;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.core.plan.PlannerVersion;
 import io.kvreshard.crd.JobPhase;
 import io.kvreshard.crd.KVSnapshotSpec;
 import io.kvreshard.crd.SnapshotContents;
@@ -13,6 +14,7 @@ import io.kvreshard.operator.testing.Models;
 import io.kvreshard.operator.testing.Play;
 import io.kvreshard.operator.testing.Site;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +54,23 @@ class JobContentsTest {
     play.until("further", JobPhase.Succeeded);
     play.settle();
     assertThat(play.site.snapshot("c").getStatus().contents()).isEqualTo(CONTENTS);
+  }
+
+  /** In the middle of an upgrade: an older agent would leave them behind. */
+  @Test
+  void theyWaitForAgentsThatKnowThem() {
+    play.site.agent("n2", "1", PlannerVersion.announced(), List.of(1L));
+    play.restart();
+    job("move", "told", "b");
+    play.settle();
+    assertThat(play.tasks()).isEmpty();
+    assertThat(play.status("move").reason()).isEqualTo("WaitingForAgents");
+    assertThat(play.status("move").message())
+        .contains("agent of node \"n2\"", "takes version 2", "it has 1. Upgrade it.");
+
+    play.site.agent("n2", "1");
+    play.restart();
+    play.until("move", JobPhase.Succeeded);
   }
 
   @Test

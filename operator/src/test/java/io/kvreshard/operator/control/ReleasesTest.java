@@ -73,12 +73,12 @@ class ReleasesTest {
 
   @Test
   void agentsThatDoNotUnderstandEachOtherAreNotAskedTo() {
-    announce("n2", List.of("Ordinal/1"), List.of(2L));
+    announce("n2", List.of("Ordinal/1"), List.of(3L));
     var _ = play.site.job("move", Site.PLAIN);
     play.settle();
-    waits("nodes \"n1\" and \"n2\"", "one has 1, the other 2");
+    waits("nodes \"n1\" and \"n2\"", "one has 1, 2, the other 3");
 
-    announce("n1", List.of("Ordinal/1"), List.of(1L, 2L));
+    announce("n1", List.of("Ordinal/1"), List.of(2L, 3L));
     play.until("move", JobPhase.Succeeded);
   }
 

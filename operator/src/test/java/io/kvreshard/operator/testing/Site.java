@@ -38,6 +38,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What agents and people put into a control plane, for tests. */
 public final class Site {
+  /** Versions of the protocol between agents. */
+  private static final List<Long> PEERS = List.of(1L, 2L);
+
   /** The job of most tests has no wish of its own. */
   public static final KVReshardJobSpec PLAIN = JobSpec.of("a", "b").build();
 
@@ -81,7 +84,7 @@ public final class Site {
 
   /** An agent that has just started. */
   public void agent(String node, String incarnation) {
-    agent(node, incarnation, PlannerVersion.announced(), List.of(1L));
+    agent(node, incarnation, PlannerVersion.announced(), PEERS);
   }
 
   /** An agent that knows these planners, and speaks to others so. */
@@ -95,7 +98,7 @@ public final class Site {
         node,
         incarnation,
         PlannerVersion.announced(),
-        List.of(1L),
+        PEERS,
         Arrays.stream(operations)
             .map(it -> new NodeQuarantine(it, "team/move", "2026-01-01T00:00:00Z", "It is silent."))
             .toList());

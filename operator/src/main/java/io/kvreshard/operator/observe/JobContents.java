@@ -1,25 +1,24 @@
-package io.kvreshard.operator.act;
+package io.kvreshard.operator.observe;
 
 import io.kvreshard.core.contents.Contents;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.SnapshotContents;
-import io.kvreshard.operator.observe.JobSight;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** What goes with a job besides the pages. */
-final class JobContents {
+public final class JobContents {
   private JobContents() {}
 
   /** Of a source: those that its engine announced, or that came with the job which filled it. */
-  static @Nullable SnapshotContents of(KVSnapshot source) {
+  public static @Nullable SnapshotContents of(KVSnapshot source) {
     var announced = source.getSpec().contents();
     var status = source.getStatus();
     return announced != null || status == null ? announced : status.contents();
   }
 
   /** Of a job that has succeeded: what its tasks were told to bring along. */
-  static @Nullable Contents moved(JobSight sight) {
+  public static @Nullable Contents moved(JobSight sight) {
     long attempt = sight.seen().job().recorded().attempt();
     return sight.tasks().stream()
         .filter(task -> task.getSpec().attempt() == attempt)
