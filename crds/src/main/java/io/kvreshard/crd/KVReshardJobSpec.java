@@ -30,7 +30,9 @@ public record KVReshardJobSpec(
             "Which of the jobs of this namespace goes first where there is no room for all: "
                 + "the one with the higher number, 0 to 9; of equals, the older one. Namespaces "
                 + "take turns, whatever their jobs say. A job's priority grows while others of "
-                + "its namespace go first, so that none waits for ever. Default: 5.")
+                + "its namespace go first, so that none waits for ever. While jobs of whatever "
+                + "namespaces move, two steps more get twice as much of a node's bandwidth and "
+                + "staging memory, if these are short. Default: 5.")
         @Max(9) @Nullable Long priority,
     @JsonPropertyDescription(
             "How long the job may wait for its source and target to exist and to be ready; "

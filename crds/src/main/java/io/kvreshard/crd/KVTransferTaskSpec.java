@@ -29,7 +29,9 @@ import org.jspecify.annotations.Nullable;
             + "has(self.maxBytesPerSecond) == has(oldSelf.maxBytesPerSecond) && (!has(self.maxBytesPerSecond) || "
             + "self.maxBytesPerSecond == oldSelf.maxBytesPerSecond) && (self.command != 'Run' || "
             + "(has(self.contents) == has(oldSelf.contents) && (!has(self.contents) || "
-            + "self.contents == oldSelf.contents)))",
+            + "self.contents == oldSelf.contents))) && "
+            // An operator of a former release, which does not know it, writes the task without it.
+            + "(!has(self.priority) || (has(oldSelf.priority) && self.priority == oldSelf.priority))",
     message =
         "a task is immutable but for spec.command, with it spec.jobDigest, and after it"
             + " spec.sourceAfterSuccess and spec.release")
@@ -103,6 +105,10 @@ public record KVTransferTaskSpec(
     @JsonPropertyDescription(
             "Upper limit for what this node sends, in bytes a second; absent: none.")
         @Min(1) @Nullable Long maxBytesPerSecond,
+    @JsonPropertyDescription(
+            "The job's priority: where bandwidth or staging memory of the node are short, two steps "
+                + "more get twice as much. Absent: as 5.")
+        @Min(0) @Max(9) @Nullable Long priority,
     @JsonPropertyDescription(
             "How long the task may go without moving a byte before the agent gives it up.")
         @Min(1) @Max(Bounds.YEAR_SECONDS) long progressTimeoutSeconds,

@@ -50,6 +50,7 @@ class KVTransferTaskRulesIT {
             new SnapshotContents(digest, 1000),
             List.of(new TaskNode("node-1", "10.0.0.1:7401", "agent-1")),
             1000L,
+            5L,
             60,
             null,
             null,
@@ -92,11 +93,19 @@ class KVTransferTaskRulesIT {
           /spec/progressTimeoutSeconds   | 61
           /spec/maxBytesPerSecond        | 2000
           /spec/maxBytesPerSecond        |
+          /spec/priority                 | 9
           """)
   void allButTheCommandIsImmutable(String pointer, String value) {
     api.refusesUpdate(
         with(api.create(task()), pointer, value),
         "a task is immutable but for spec.command, with it spec.jobDigest");
+  }
+
+  /** A former release's operator does not know it. */
+  @Test
+  void thePriorityMayOnlyBeLost() {
+    var without = api.update(with(api.create(task()), "/spec/priority", null));
+    api.refusesUpdate(with(without, "/spec/priority", "5"), "a task is immutable but for");
   }
 
   @Test

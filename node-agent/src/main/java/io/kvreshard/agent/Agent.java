@@ -23,6 +23,7 @@ import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.PodProof;
 import io.kvreshard.agent.runtime.RuntimeServer;
 import io.kvreshard.agent.runtime.RuntimeSettings;
+import io.kvreshard.agent.share.Bandwidth;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
@@ -139,6 +140,8 @@ public final class Agent implements AutoCloseable {
             keep(copyThreads()),
             outgoing,
             incoming,
+            new Bandwidth(
+                options.maxBytesPerSecond, options.maxBytesPerSecondPerPeer, NanoClock.system()),
             quarantine,
             timer,
             NanoClock.system(),

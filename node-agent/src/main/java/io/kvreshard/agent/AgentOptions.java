@@ -2,6 +2,7 @@ package io.kvreshard.agent;
 
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** What an agent is told at its start. */
@@ -84,6 +85,18 @@ public final class AgentOptions {
           "How many cores copies between engines of this node may keep busy, of those that the agent"
               + " has. ${DEFAULT-VALUE}")
   int copyThreads;
+
+  @Option(
+      names = "--max-bytes-per-second",
+      description =
+          "Upper limit for what the node sends, and apart from that for what it receives, of all jobs"
+              + " together; not for copies that stay on it. Absent: none.")
+  @Nullable Long maxBytesPerSecond;
+
+  @Option(
+      names = "--max-bytes-per-second-per-peer",
+      description = "The same for each other node. Absent: none.")
+  @Nullable Long maxBytesPerSecondPerPeer;
 
   InetSocketAddress on(int aPort) {
     return new InetSocketAddress(address, aPort);

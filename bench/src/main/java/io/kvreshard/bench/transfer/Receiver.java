@@ -112,6 +112,7 @@ final class Receiver implements End {
         wiring.parameters(stream, reached),
         targets,
         wiring.staging,
+        wiring.claim,
         wiring.progress.part());
     return true;
   }

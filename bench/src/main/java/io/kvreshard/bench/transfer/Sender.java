@@ -96,7 +96,6 @@ final class Sender implements End {
           wiring.parameters(stream, reached),
           new Chunks(source),
           lease,
-          wiring.unlimited,
           wiring.progress.part());
     }
   }

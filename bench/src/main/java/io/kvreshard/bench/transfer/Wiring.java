@@ -5,8 +5,9 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
+import io.kvreshard.agent.share.Claim;
+import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.Progress;
-import io.kvreshard.agent.stream.RateLimit;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.StreamParameters;
 import io.kvreshard.agent.stream.Traffic;
@@ -32,7 +33,7 @@ final class Wiring implements AutoCloseable {
       Executors.newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().factory());
   final Progress progress = new Progress(clock);
   final Staging staging = new Staging(STAGING_BYTES, Agent.CHUNK_BYTES, progress);
-  final RateLimit unlimited = new RateLimit(null, clock);
+  final Claim claim = Claim.usual("other");
   final SessionMemory session;
 
   Wiring(Path directory) {
@@ -50,11 +51,12 @@ final class Wiring implements AutoCloseable {
         PATIENCE,
         timer,
         _ -> {},
-        new Counted(reached));
+        new Counted(reached),
+        Toll.FREE);
   }
 
   Staging.Lease lease(int slots) throws Exception {
-    return staging.lease(slots, PATIENCE);
+    return staging.lease(slots, claim, PATIENCE);
   }
 
   static Duration patience() {

@@ -129,6 +129,7 @@ class TaskReportTest {
         null,
         List.of(),
         null,
+        null,
         60,
         null,
         null,

@@ -5,6 +5,7 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
+import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.ChunkSink;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.StreamParameters;
@@ -55,7 +56,8 @@ final class IncomingStream {
     for (String target : targets) {
       runs = runs.min(RunLengths.of(stream, Side.TARGET, binding(agreed, target).binding()));
     }
-    int chunk = Math.min(request.getChunkBytes(), services.incoming().slotBytes());
+    Toll toll = operation.tolls().receiving(sender(request.getWriterId()));
+    int chunk = Math.min(request.getChunkBytes(), toll.chunkBytes(services.incoming().slotBytes()));
     if (chunk < 1) {
       throw refused("chunks of %d bytes".formatted(request.getChunkBytes()));
     }
@@ -71,7 +73,13 @@ final class IncomingStream {
                         span(request.getWriterId(), targets),
                         () ->
                             receive(
-                                request.getWriterId(), targets, agreed, ordered, chunk, expected)));
+                                request.getWriterId(),
+                                targets,
+                                agreed,
+                                ordered,
+                                chunk,
+                                toll,
+                                expected)));
     if (!forked) {
       throw refused("the operation has ended");
     }
@@ -85,7 +93,12 @@ final class IncomingStream {
 
   private SpanBuilder span(String writer, List<String> targets) throws FailedException {
     return TaskSpans.part(services.tracing(), "receive", group.plan(), writer, targets)
-        .setAttribute(TaskSpans.PEER, operation.roster().participant(Side.SOURCE, writer).node());
+        .setAttribute(TaskSpans.PEER, sender(writer));
+  }
+
+  /** The node that a writer is on. */
+  private String sender(String writer) throws FailedException {
+    return operation.roster().participant(Side.SOURCE, writer).node();
   }
 
   private void receive(
@@ -94,6 +107,7 @@ final class IncomingStream {
       Agreed agreed,
       DenseStream stream,
       int chunk,
+      Toll toll,
       DataServer.Expected expected)
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), group.plan(), writer, targets);
@@ -112,9 +126,11 @@ final class IncomingStream {
               operation.patience(),
               services.timer(),
               operation::blame,
-              traffic),
+              traffic,
+              toll),
           scatter,
           services.incoming(),
+          operation.claim(sender(writer)),
           operation.progress().part());
       for (int i = 0; i < targets.size(); i++) {
         receipts.requireAll(targets.get(i), scatter.places[i].taken());

@@ -6,6 +6,7 @@ import io.kvreshard.agent.memory.LocalCopy;
 import io.kvreshard.agent.memory.MemoryFailure;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
+import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.Traffic;
 import io.kvreshard.core.stream.DenseStream;
@@ -30,18 +31,15 @@ final class LocalMove {
     Receipts receipts =
         new Receipts(operation.report(), plan, writer.participant(), List.of(target.participant()));
     try (AgentMeters.OpenStream traffic = services.meters().open(Direction.LOCAL)) {
+      Toll toll = operation.tolls().copying();
       DenseStream stream = LocalCopy.stream(plan.plans(), writer.binding(), target.binding());
       Optional<LocalCopy> inOnePass =
           LocalCopy.inOnePass(
-              stream,
-              writer.memory(),
-              target.memory(),
-              services.copying(),
-              operation.limit()::acquire);
+              stream, writer.memory(), target.memory(), services.copying(), toll::pay);
       long done =
           inOnePass.isPresent()
-              ? copy(inOnePass.get(), LocalCopy.PIECE_BYTES, traffic)
-              : copyThroughSlot(stream, writer, target, traffic);
+              ? copy(inOnePass.get(), toll.chunkBytes(LocalCopy.PIECE_BYTES), traffic)
+              : copyThroughSlot(stream, writer, target, toll, traffic);
       receipts.requireAll(target.participant(), done);
       receipts.sourceOk();
       receipts.targetOk();
@@ -58,24 +56,20 @@ final class LocalMove {
   }
 
   private long copyThroughSlot(
-      DenseStream stream, LocalBinding writer, LocalBinding target, Traffic traffic)
+      DenseStream stream, LocalBinding writer, LocalBinding target, Toll toll, Traffic traffic)
       throws FailedException, MemoryFailure, InterruptedException {
     Staging staging = services.outgoing();
-    try (Staging.Lease lease = staging.lease(1, operation.patience());
+    try (Staging.Lease lease =
+            staging.lease(1, operation.claim(operation.roster().self()), operation.patience());
         LocalCopy copy =
             LocalCopy.through(
-                lease.memory().getFirst(),
-                stream,
-                writer.memory(),
-                target.memory(),
-                operation.limit()::acquire)) {
-      return copy(copy, staging.slotBytes(), traffic);
+                lease.memory().getFirst(), stream, writer.memory(), target.memory(), toll::pay)) {
+      return copy(copy, toll.chunkBytes(staging.slotBytes()), traffic);
     }
   }
 
-  private long copy(LocalCopy copy, int pieceBytes, Traffic traffic)
+  private long copy(LocalCopy copy, int step, Traffic traffic)
       throws FailedException, MemoryFailure, InterruptedException {
-    int step = operation.limit().chunkBytes(pieceBytes);
     long done = 0;
     Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
     for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {

@@ -5,8 +5,10 @@ import io.kvreshard.agent.concurrent.Promise;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
+import io.kvreshard.agent.share.Claim;
+import io.kvreshard.agent.share.Stake;
+import io.kvreshard.agent.share.Tolls;
 import io.kvreshard.agent.stream.Progress;
-import io.kvreshard.agent.stream.RateLimit;
 import io.kvreshard.core.contents.Contents;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.core.transfer.OperationId;
@@ -33,7 +35,8 @@ final class Operation {
   private final TaskReport report;
   private final Crew crew;
   private final Progress progress;
-  private final RateLimit limit;
+  private final Stake stake;
+  private final Tolls tolls;
   private final PeerLinks links;
   private final Map<String, GroupOperation> groups = new TreeMap<>();
   private final PerSide<Promise<SidePages>> pages =
@@ -58,7 +61,8 @@ final class Operation {
     this.report = report;
     this.crew = new Crew(id.toString());
     this.progress = services.moved().part();
-    this.limit = new RateLimit(spec.maxBytesPerSecond(), services.clock());
+    this.stake = Stake.ofPriority(spec.priority());
+    this.tolls = services.bandwidth().of(stake, spec.maxBytesPerSecond());
     this.links = links;
     this.landed = new LandedTargets(plans, roster);
     for (GroupPlan plan : plans) {
@@ -91,8 +95,13 @@ final class Operation {
     return progress;
   }
 
-  RateLimit limit() {
-    return limit;
+  /** What it asks for staging memory with, for a stream to or from a node. */
+  Claim claim(String peer) {
+    return new Claim(stake, peer);
+  }
+
+  Tolls tolls() {
+    return tolls;
   }
 
   PeerLinks links() {

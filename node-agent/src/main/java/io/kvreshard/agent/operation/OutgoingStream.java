@@ -6,6 +6,7 @@ import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.memory.StreamSource;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
+import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.agent.stream.StreamParameters;
 import io.kvreshard.agent.stream.StreamSender;
@@ -44,10 +45,14 @@ final class OutgoingStream {
       throws FailedException, InterruptedException {
     Receipts receipts = new Receipts(operation.report(), plan, writer.participant(), targets);
     try (AgentMeters.OpenStream traffic = services.meters().open(Direction.OUT);
-        Staging.Lease lease = services.outgoing().lease(StreamSender.SLOTS, operation.patience())) {
+        Staging.Lease lease =
+            services
+                .outgoing()
+                .lease(StreamSender.SLOTS, operation.claim(node), operation.patience())) {
       DenseStream stream = DenseStream.of(plan.plans(), writer.participant(), Set.copyOf(targets));
-      StreamGrant grant = open(plan, transferDigest, writer, node, stream);
-      send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease, traffic);
+      Toll toll = operation.tolls().sending(node);
+      StreamGrant grant = open(plan, transferDigest, writer, node, stream, toll);
+      send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease, traffic, toll);
       receipts.sourceOk();
     } catch (FailedException e) {
       operation.fail(e);
@@ -57,7 +62,12 @@ final class OutgoingStream {
   }
 
   private StreamGrant open(
-      GroupPlan plan, String transferDigest, LocalBinding writer, String node, DenseStream stream)
+      GroupPlan plan,
+      String transferDigest,
+      LocalBinding writer,
+      String node,
+      DenseStream stream,
+      Toll toll)
       throws FailedException, InterruptedException {
     RunLengths runs = RunLengths.of(stream, Side.SOURCE, writer.binding());
     StreamRequest request =
@@ -68,7 +78,7 @@ final class OutgoingStream {
             .setTransferDigest(transferDigest)
             .setStreamBytes(stream.bytes())
             .addAllRuns(RowOrders.wire(runs))
-            .setChunkBytes(operation.limit().chunkBytes(services.outgoing().slotBytes()))
+            .setChunkBytes(toll.chunkBytes(services.outgoing().slotBytes()))
             .build();
     return operation
         .links()
@@ -83,7 +93,8 @@ final class OutgoingStream {
       DenseStream stream,
       StreamGrant grant,
       Staging.Lease lease,
-      Traffic traffic)
+      Traffic traffic,
+      Toll toll)
       throws FailedException, InterruptedException {
     String name =
         "group %s, stream from writer %s to node %s"
@@ -102,7 +113,8 @@ final class OutgoingStream {
             operation.patience(),
             services.timer(),
             operation::blame,
-            traffic);
+            traffic,
+            toll);
     try (StreamSource source = writer.memory().source(stream)) {
       StreamSender.send(
           name,
@@ -111,7 +123,6 @@ final class OutgoingStream {
           parameters,
           new WriterChunks(writer, source),
           lease,
-          operation.limit(),
           operation.progress().part());
     }
   }

@@ -6,6 +6,7 @@ import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.peer.PeerClient;
 import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.agent.runtime.Runtimes;
+import io.kvreshard.agent.share.Bandwidth;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
@@ -22,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param copying threads that copy from memory to memory
  * @param outgoing staging memory of senders and of local copies that need it
  * @param incoming staging memory of receivers
+ * @param bandwidth limits of what the node sends and receives
  * @param quarantine what this node cannot prove to be quiet
  * @param timer looks after stalled streams; its tasks are short
  * @param meters count what is done with all this
@@ -39,6 +41,7 @@ public record Services(
     CopyThreads copying,
     Staging outgoing,
     Staging incoming,
+    Bandwidth bandwidth,
     Quarantine quarantine,
     ScheduledExecutorService timer,
     NanoClock clock,

@@ -2,20 +2,27 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.share.Claim;
+import io.kvreshard.agent.share.FairLine;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Permits for those who stand in line. Nobody overtakes, not even one who wants less: all get their
- * turn. Thread-safe.
+ * Permits for those who stand in line, in the order of {@link FairLine}. Nobody overtakes the one
+ * who is next, not even one who wants less: all get their turn. Only those whose peer has half of
+ * all permits are passed over until it gives some back: one peer that hangs does not hold up the
+ * others. Thread-safe.
  */
 final class Line {
   private final ReentrantLock lock = new ReentrantLock();
-  private final Deque<Place> places = new ArrayDeque<>();
+  private final FairLine<Place> places = new FairLine<>();
+  private final Map<String, Integer> heldByPeer = new HashMap<>();
   private final int longest;
+  private final int mostOfPeer;
   private int free;
 
   /**
@@ -25,35 +32,35 @@ final class Line {
   Line(int permits, int longest) {
     this.free = permits;
     this.longest = longest;
+    this.mostOfPeer = permits / 2;
   }
 
   /**
-   * Goes to the end of the line.
+   * Goes to the line.
    *
    * @throws FailedException AgentBusy if the line is too long
    */
-  Place join(int wanted) throws FailedException {
+  Place join(int wanted, Claim claim) throws FailedException {
     lock.lock();
     try {
-      if (places.size() >= longest) {
+      if (places.length() >= longest) {
         throw new FailedException(
             FailureReason.AgentBusy,
             "%d streams of this node already wait for staging memory".formatted(longest));
       }
-      Place place = new Place(wanted);
-      places.add(place);
-      return place;
+      return new Place(wanted, claim);
     } finally {
       lock.unlock();
     }
   }
 
   /** Permits come back. */
-  void give(int permits) {
+  void give(int permits, String peer) {
     lock.lock();
     try {
       free += permits;
-      callFirst();
+      heldByPeer.merge(peer, -permits, (a, b) -> a + b == 0 ? null : a + b);
+      callNext();
     } finally {
       lock.unlock();
     }
@@ -73,16 +80,27 @@ final class Line {
   int length() {
     lock.lock();
     try {
-      return places.size();
+      return places.length();
     } finally {
       lock.unlock();
     }
   }
 
-  private void callFirst() {
-    Place first = places.peek();
-    if (first != null && free >= first.wanted) {
-      first.turn.signal();
+  /** Whose turn it is; null: nobody's. */
+  private @Nullable Place next() {
+    var first = places.first(this::peerMay);
+    return first == null || first.who().wanted > free ? null : first.who();
+  }
+
+  private boolean peerMay(Place place) {
+    int held = heldByPeer.getOrDefault(place.peer, 0);
+    return held == 0 || held + place.wanted <= mostOfPeer;
+  }
+
+  private void callNext() {
+    Place next = next();
+    if (next != null) {
+      next.turn.signal();
     }
   }
 
@@ -90,9 +108,14 @@ final class Line {
   final class Place implements AutoCloseable {
     private final Condition turn = lock.newCondition();
     private final int wanted;
+    private final String peer;
+    private final FairLine.Place<Place> inLine;
 
-    private Place(int wanted) {
+    private Place(int wanted, Claim claim) {
       this.wanted = wanted;
+      this.peer = claim.peer();
+      this.inLine = places.place(this, claim.stake().in(places));
+      places.join(inLine, wanted);
     }
 
     /**
@@ -104,15 +127,16 @@ final class Line {
       lock.lockInterruptibly();
       try {
         long nanos = time.toNanos();
-        while (places.peek() != this || free < wanted) {
+        while (next() != this) {
           if (nanos <= 0) {
             return false;
           }
           nanos = turn.awaitNanos(nanos);
         }
-        places.remove();
+        places.serve(inLine);
         free -= wanted;
-        callFirst();
+        heldByPeer.merge(peer, wanted, Integer::sum);
+        callNext();
         return true;
       } finally {
         lock.unlock();
@@ -124,8 +148,8 @@ final class Line {
     public void close() {
       lock.lock();
       try {
-        if (places.remove(this)) {
-          callFirst();
+        if (places.leave(inLine)) {
+          callNext();
         }
       } finally {
         lock.unlock();

@@ -2,6 +2,7 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.share.Claim;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * Staging memory of one direction: equal slots of private off-heap memory within a budget, given to
- * streams in the order in which they ask.
+ * streams by turns of their operations, which come as often as these have weight.
  *
  * <p>Senders and receivers have a budget each: a receiver then only ever waits for streams that
  * have all they need, so that two agents which send to each other cannot wait in a circle.
@@ -63,10 +64,12 @@ public final class Staging implements AutoCloseable {
   /** Slots of one stream, until it is closed. */
   public final class Lease implements AutoCloseable {
     private final List<Slot> held;
+    private final String peer;
     private boolean closed;
 
-    private Lease(List<Slot> held) {
+    private Lease(List<Slot> held, String peer) {
       this.held = held;
+      this.peer = peer;
     }
 
     /** The slots' memory, for one who needs no frames. */
@@ -86,7 +89,7 @@ public final class Staging implements AutoCloseable {
         synchronized (free) {
           free.addAll(held);
         }
-        line.give(held.size());
+        line.give(held.size(), peer);
       }
     }
   }
@@ -103,20 +106,21 @@ public final class Staging implements AutoCloseable {
    * @param patience how long nothing of the whole node may move meanwhile
    * @throws FailedException AgentBusy if patience is over or too many wait
    */
-  public Lease lease(int wanted, Duration patience) throws FailedException, InterruptedException {
-    return lease(wanted, patience, () -> {});
+  public Lease lease(int wanted, Claim claim, Duration patience)
+      throws FailedException, InterruptedException {
+    return lease(wanted, claim, patience, () -> {});
   }
 
   /**
-   * As {@link #lease(int, Duration)}.
+   * As {@link #lease(int, Claim, Duration)}.
    *
    * @param sign given several times in the time of {@code patience}
    */
-  Lease lease(int wanted, Duration patience, Sign sign)
+  Lease lease(int wanted, Claim claim, Duration patience, Sign sign)
       throws FailedException, InterruptedException {
     int count = Math.min(wanted, slots);
     BooleanSupplier idle = node.idleFor(patience);
-    try (Line.Place place = line.join(count)) {
+    try (Line.Place place = line.join(count, claim)) {
       while (!place.await(StallWatch.pulse(patience))) {
         if (idle.getAsBoolean()) {
           throw new FailedException(
@@ -127,7 +131,7 @@ public final class Staging implements AutoCloseable {
         sign.waiting();
       }
     }
-    return new Lease(take(count));
+    return new Lease(take(count), claim.peer());
   }
 
   private List<Slot> take(int count) {

@@ -2,6 +2,7 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.share.Toll;
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
@@ -16,6 +17,7 @@ import java.util.function.Consumer;
  * @param timer looks after the limit; shared, its tasks are short
  * @param blame hears why this end fails before the other end can notice and say so
  * @param traffic hears what moves
+ * @param toll paid before each chunk is written or read
  */
 public record StreamParameters(
     long bytes,
@@ -24,7 +26,8 @@ public record StreamParameters(
     Duration stallLimit,
     ScheduledExecutorService timer,
     Consumer<FailedException> blame,
-    Traffic traffic) {
+    Traffic traffic,
+    Toll toll) {
 
   /** The rows of a stream. */
   @FunctionalInterface

@@ -3,6 +3,7 @@ package io.kvreshard.agent.stream;
 import io.kvreshard.agent.concurrent.Crew;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.share.Claim;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
 import java.io.IOException;
@@ -69,10 +70,11 @@ public final class StreamReceiver {
       StreamParameters stream,
       ChunkSink sink,
       Staging staging,
+      Claim claim,
       Progress progress)
       throws FailedException, InterruptedException {
     Answers answers = new Answers(channel);
-    try (Staging.Lease lease = admit(name, stream, staging, answers, progress)) {
+    try (Staging.Lease lease = admit(name, stream, staging, claim, answers, progress)) {
       new StreamReceiver(name, channel, answers, stream, sink, lease, progress).run();
     } finally {
       Channels.close(channel);
@@ -80,11 +82,16 @@ public final class StreamReceiver {
   }
 
   private static Staging.Lease admit(
-      String name, StreamParameters stream, Staging staging, Answers answers, Progress progress)
+      String name,
+      StreamParameters stream,
+      Staging staging,
+      Claim claim,
+      Answers answers,
+      Progress progress)
       throws FailedException, InterruptedException {
     try {
       Staging.Lease lease =
-          staging.lease(SLOTS, stream.stallLimit(), () -> sayWaiting(name, answers));
+          staging.lease(SLOTS, claim, stream.stallLimit(), () -> sayWaiting(name, answers));
       progress.touched();
       return lease;
     } catch (FailedException e) {
@@ -166,6 +173,7 @@ public final class StreamReceiver {
       }
       Slot slot = free.take();
       slot.fill(Frame.offset(header), Frame.length(header));
+      stream.toll().pay(slot.length);
       Failpoints.before(Step.AGENT_RECEIVE_CHUNK, broken);
       fill(slot);
       Failpoints.after(Step.AGENT_RECEIVE_CHUNK, broken);

@@ -24,7 +24,6 @@ public final class StreamSender {
   private final SocketChannel channel;
   private final StreamParameters stream;
   private final ChunkSource source;
-  private final RateLimit limit;
   private final Progress progress;
   private final SlotQueue free;
   private final SlotQueue filled;
@@ -40,13 +39,11 @@ public final class StreamSender {
       StreamParameters stream,
       ChunkSource source,
       Staging.Lease lease,
-      RateLimit limit,
       Progress progress) {
     this.name = name;
     this.channel = channel;
     this.stream = stream;
     this.source = source;
-    this.limit = limit;
     this.progress = progress;
     this.free = SlotQueue.of(lease.slots());
     this.filled = SlotQueue.forAll(lease.slots());
@@ -66,10 +63,9 @@ public final class StreamSender {
       StreamParameters stream,
       ChunkSource source,
       Staging.Lease lease,
-      RateLimit limit,
       Progress progress)
       throws FailedException, InterruptedException {
-    new StreamSender(name, channel, stream, source, lease, limit, progress).run(token);
+    new StreamSender(name, channel, stream, source, lease, progress).run(token);
   }
 
   private void run(Token token) throws FailedException, InterruptedException {
@@ -136,7 +132,7 @@ public final class StreamSender {
       Channels.writeFully(channel, Frame.preface(token));
       for (long written = 0; written < stream.bytes(); ) {
         Slot slot = filled.take();
-        limit.acquire(slot.length);
+        stream.toll().pay(slot.length);
         Failpoints.before(Step.AGENT_SEND_CHUNK, broken);
         Channels.writeFully(channel, slot.frame());
         Failpoints.after(Step.AGENT_SEND_CHUNK, broken);

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.kvreshard.agent.share.Claim;
 import io.kvreshard.agent.stream.Staging;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
@@ -46,7 +47,7 @@ final class CrowdTest {
             case OF_THE_SENDER -> services.outgoing();
             case OF_THE_RECEIVER -> services.incoming();
           };
-      return staging.lease(Integer.MAX_VALUE, Duration.ofSeconds(1));
+      return staging.lease(Integer.MAX_VALUE, Claim.usual("others"), Duration.ofSeconds(1));
     }
   }
 

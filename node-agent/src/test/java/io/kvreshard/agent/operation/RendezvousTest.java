@@ -61,6 +61,7 @@ final class RendezvousTest {
         null,
         List.of(),
         null,
+        null,
         10,
         null,
         null,

@@ -62,6 +62,7 @@ final class StatusWriterTest {
             null,
             List.of(),
             null,
+            null,
             10,
             null,
             null,

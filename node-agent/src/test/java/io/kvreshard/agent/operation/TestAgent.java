@@ -13,6 +13,7 @@ import io.kvreshard.agent.publish.NodePublisher;
 import io.kvreshard.agent.publish.Publisher;
 import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.Quarantine;
+import io.kvreshard.agent.share.Bandwidth;
 import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.agent.stream.Progress;
 import io.kvreshard.agent.stream.Staging;
@@ -83,6 +84,7 @@ final class TestAgent implements AutoCloseable {
             copying,
             new Staging(stagingBytes, SLOT_BYTES, moved),
             new Staging(stagingBytes, SLOT_BYTES, moved),
+            Bandwidth.unlimited(clock),
             quarantine,
             timer,
             clock,

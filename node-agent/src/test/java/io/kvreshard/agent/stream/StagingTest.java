@@ -7,13 +7,20 @@ import static org.awaitility.Awaitility.await;
 import io.kvreshard.agent.concurrent.FakeClock;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
+import io.kvreshard.agent.share.Claim;
+import io.kvreshard.agent.share.Stake;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
 final class StagingTest {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Claim CLAIM = Claim.usual("n");
   private static final int SLOT = 4096;
 
   private final FakeClock clock = new FakeClock();
@@ -26,7 +33,7 @@ final class StagingTest {
         .start(
             () -> {
               try {
-                lease.complete(staging.lease(slots, patience, signs::incrementAndGet));
+                lease.complete(staging.lease(slots, CLAIM, patience, signs::incrementAndGet));
               } catch (Exception e) {
                 lease.completeExceptionally(e);
               }
@@ -43,14 +50,14 @@ final class StagingTest {
   @Test
   void theBudgetHoldsAndSlotsComeBack() throws Exception {
     try (Staging staging = new Staging(4 * SLOT, SLOT, node)) {
-      Staging.Lease three = staging.lease(3, PATIENCE);
+      Staging.Lease three = staging.lease(3, CLAIM, PATIENCE);
       assertThat(staging.slots()).isEqualTo(4);
       assertThat(staging.slotsInUse()).isEqualTo(3);
       assertThat(three.memory()).hasSize(3).allMatch(memory -> memory.byteSize() == SLOT);
       three.close();
       three.close();
       assertThat(staging.slotsInUse()).isZero();
-      try (Staging.Lease all = staging.lease(4, PATIENCE)) {
+      try (Staging.Lease all = staging.lease(4, CLAIM, PATIENCE)) {
         assertThat(all.memory()).hasSize(4);
       }
     }
@@ -59,7 +66,7 @@ final class StagingTest {
   @Test
   void aTinyBudgetStillMovesSomething() throws Exception {
     try (Staging staging = new Staging(1, SLOT, node);
-        Staging.Lease lease = staging.lease(3, PATIENCE)) {
+        Staging.Lease lease = staging.lease(3, CLAIM, PATIENCE)) {
       assertThat(lease.memory()).hasSize(2);
     }
   }
@@ -69,7 +76,7 @@ final class StagingTest {
     Duration patience = Duration.ofMillis(80);
     try (Staging staging = new Staging(4 * SLOT, SLOT, node)) {
       clock.advance(Duration.ofHours(1));
-      Staging.Lease all = staging.lease(4, patience);
+      Staging.Lease all = staging.lease(4, CLAIM, patience);
       var waiting = wait(staging, 2, patience);
       untilSeen();
       assertThat(staging.waiting()).isOne();
@@ -89,7 +96,7 @@ final class StagingTest {
   void whoWaitsGivesUpWhenNothingMoves() throws Exception {
     Duration patience = Duration.ofMillis(80);
     try (Staging staging = new Staging(4 * SLOT, SLOT, node);
-        Staging.Lease _ = staging.lease(4, patience)) {
+        Staging.Lease _ = staging.lease(4, CLAIM, patience)) {
       var waiting = wait(staging, 2, patience);
       untilSeen();
       clock.advance(patience.plusMillis(1));
@@ -104,16 +111,16 @@ final class StagingTest {
   @Test
   void nobodyOvertakes() throws Exception {
     Line line = new Line(4, 10);
-    try (Line.Place running = line.join(3);
-        Line.Place large = line.join(4);
-        Line.Place small = line.join(1)) {
+    try (Line.Place running = line.join(3, CLAIM);
+        Line.Place large = line.join(4, CLAIM);
+        Line.Place small = line.join(1, CLAIM)) {
       assertThat(running.await(Duration.ZERO)).isTrue();
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
-      line.give(3);
+      line.give(3, CLAIM.peer());
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
       assertThat(large.await(Duration.ZERO)).isTrue();
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
-      line.give(4);
+      line.give(4, CLAIM.peer());
       assertThat(small.await(Duration.ZERO)).isTrue();
     }
   }
@@ -121,9 +128,9 @@ final class StagingTest {
   @Test
   void whoLeavesTheLineMakesRoom() throws Exception {
     Line line = new Line(1, 2);
-    Line.Place first = line.join(1);
-    try (Line.Place second = line.join(1)) {
-      assertThatThrownBy(() -> line.join(1))
+    Line.Place first = line.join(1, CLAIM);
+    try (Line.Place second = line.join(1, CLAIM)) {
+      assertThatThrownBy(() -> line.join(1, CLAIM))
           .isInstanceOfSatisfying(
               FailedException.class, e -> assertThat(e.reason()).isEqualTo(FailureReason.AgentBusy))
           .hasMessageContaining("2 streams of this node already wait");
@@ -135,7 +142,7 @@ final class StagingTest {
   @Test
   void oneWhoWaitsIsCalled() throws Exception {
     try (Staging staging = new Staging(4 * SLOT, SLOT, node)) {
-      Staging.Lease all = staging.lease(4, PATIENCE);
+      Staging.Lease all = staging.lease(4, CLAIM, PATIENCE);
       var first = wait(staging, 3, PATIENCE);
       var second = wait(staging, 3, PATIENCE);
       untilSeen();
@@ -147,5 +154,81 @@ final class StagingTest {
       first.get().close();
       second.get().close();
     }
+  }
+
+  private static Claim claim(long priority, String peer) {
+    return new Claim(Stake.ofPriority(priority), peer);
+  }
+
+  /** In which order those who wait get the only permit. */
+  private static List<String> turns(Line line, Map<String, Line.Place> places) throws Exception {
+    List<String> turns = new ArrayList<>();
+    while (!places.isEmpty()) {
+      for (var place : List.copyOf(places.entrySet())) {
+        if (place.getValue().await(Duration.ZERO)) {
+          turns.add(place.getKey());
+          places.remove(place.getKey());
+          line.give(1, CLAIM.peer());
+        }
+      }
+    }
+    return turns;
+  }
+
+  @Test
+  void higherPrioritiesGoFirstAndLowOnesGetTheirTurn() throws Exception {
+    Line line = new Line(1, 100);
+    Map<String, Line.Place> places = new LinkedHashMap<>();
+    Claim low = claim(1, "n");
+    Claim high = claim(9, "n");
+    for (int i = 0; i < 20; i++) {
+      places.put("low" + i, line.join(1, low));
+    }
+    for (int i = 0; i < 20; i++) {
+      places.put("high" + i, line.join(1, high));
+    }
+    List<String> turns = turns(line, places);
+    assertThat(turns.subList(0, 18)).filteredOn(who -> who.startsWith("high")).hasSize(16);
+    assertThat(turns.subList(0, 18)).contains("low0", "low1");
+  }
+
+  @Test
+  void oneStreamDoesNotWaitForAllOfAnotherOperation() throws Exception {
+    Line line = new Line(1, 100);
+    Map<String, Line.Place> places = new LinkedHashMap<>();
+    Claim many = claim(5, "n");
+    for (int i = 0; i < 50; i++) {
+      places.put("many" + i, line.join(1, many));
+    }
+    places.put("one", line.join(1, claim(5, "n")));
+    assertThat(turns(line, places).subList(0, 2)).contains("one");
+  }
+
+  @Test
+  void aPeerThatHangsHoldsHalfAtMost() throws Exception {
+    Claim hanging = claim(9, "hangs");
+    try (Staging staging = new Staging(8 * SLOT, SLOT, node)) {
+      Staging.Lease first = staging.lease(2, hanging, PATIENCE);
+      Staging.Lease second = staging.lease(2, hanging, PATIENCE);
+      assertThatThrownBy(() -> staging.lease(2, hanging, Duration.ofMillis(50), this::giveUp))
+          .hasMessage("waited long enough");
+      staging.lease(3, claim(0, "other"), PATIENCE).close();
+      first.close();
+      staging.lease(2, hanging, PATIENCE).close();
+      second.close();
+    }
+  }
+
+  /** A stream that needs more than half of all is one at a time. */
+  @Test
+  void aPeerGetsWhatOneStreamNeeds() throws Exception {
+    try (Staging staging = new Staging(4 * SLOT, SLOT, node);
+        Staging.Lease all = staging.lease(4, CLAIM, PATIENCE)) {
+      assertThat(all.memory()).hasSize(4);
+    }
+  }
+
+  private void giveUp() throws FailedException {
+    throw new FailedException(FailureReason.AgentBusy, "waited long enough");
   }
 }

@@ -2,6 +2,8 @@ package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.share.Claim;
+import io.kvreshard.agent.share.Toll;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.net.InetAddress;
@@ -17,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 /** Both ends of data connections on loopback, with plain arrays as memory. */
 final class StreamPair implements AutoCloseable {
   static final Duration PATIENT = Duration.ofSeconds(20);
+  static final Claim CLAIM = Claim.usual("n");
   static final int ROW = 16;
   static final int CHUNK = 256;
   static final int BYTES = 10 * CHUNK + 3 * ROW;
@@ -30,6 +33,10 @@ final class StreamPair implements AutoCloseable {
   final byte[] source = new byte[BYTES];
   final byte[] target = new byte[BYTES];
   final List<FailedException> blamed = new CopyOnWriteArrayList<>();
+
+  /** Of the sender. */
+  Toll toll = Toll.FREE;
+
   final CountedTraffic traffic = new CountedTraffic();
 
   StreamPair() throws IOException {
@@ -43,6 +50,10 @@ final class StreamPair implements AutoCloseable {
 
   /** What both ends agreed on, and one end's patience. */
   StreamParameters parameters(Duration stallLimit) {
+    return parameters(stallLimit, Toll.FREE);
+  }
+
+  private StreamParameters parameters(Duration stallLimit, Toll paid) {
     return new StreamParameters(
         BYTES,
         CHUNK,
@@ -50,7 +61,8 @@ final class StreamPair implements AutoCloseable {
         stallLimit,
         timer,
         blamed::add,
-        traffic);
+        traffic,
+        paid);
   }
 
   SocketChannel connect() throws IOException {
@@ -80,7 +92,7 @@ final class StreamPair implements AutoCloseable {
               try {
                 SocketChannel channel = expected.await(PATIENT);
                 StreamReceiver.receive(
-                    "w→n", channel, parameters(stallLimit), sink, staging, received);
+                    "w→n", channel, parameters(stallLimit), sink, staging, CLAIM, received);
                 done.complete(null);
               } catch (Exception e) {
                 done.completeExceptionally(e);
@@ -96,10 +108,8 @@ final class StreamPair implements AutoCloseable {
   void send(Token token, ChunkSource from, Duration stallLimit)
       throws IOException, FailedException, InterruptedException {
     try (Staging outgoing = new Staging(3 * CHUNK, CHUNK, node);
-        Staging.Lease lease = outgoing.lease(3, PATIENT)) {
-      RateLimit unlimited = new RateLimit(null, NanoClock.system());
-      StreamSender.send(
-          "w→n", connect(), token, parameters(stallLimit), from, lease, unlimited, sent);
+        Staging.Lease lease = outgoing.lease(3, CLAIM, PATIENT)) {
+      StreamSender.send("w→n", connect(), token, parameters(stallLimit, toll), from, lease, sent);
     }
   }
 

@@ -107,7 +107,7 @@ final class StreamTest {
     var expected = pair.server.expect(Duration.ofSeconds(20));
     CompletableFuture<Void> done;
     CompletableFuture<Void> sent = new CompletableFuture<>();
-    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+    try (Staging.Lease _ = pair.staging.lease(8, StreamPair.CLAIM, SHORT)) {
       var _ = pair.timer.scheduleAtFixedRate(pair.node::touched, 0, 20, TimeUnit.MILLISECONDS);
       done = pair.receive(expected, pair::scatter, SHORT);
       Thread.ofVirtual()
@@ -131,7 +131,7 @@ final class StreamTest {
   @Test
   void aSenderHearsThatTheLineDoesNotMove() throws Exception {
     var expected = pair.server.expect(Duration.ofSeconds(20));
-    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+    try (Staging.Lease _ = pair.staging.lease(8, StreamPair.CLAIM, SHORT)) {
       var done = pair.receive(expected, pair::scatter, SHORT);
       assertThatThrownBy(() -> pair.send(expected.token(), pair::gather))
           .isInstanceOfSatisfying(
@@ -144,7 +144,7 @@ final class StreamTest {
   @Test
   void aSenderThatIsGoneLeavesTheLine() throws Exception {
     var expected = pair.server.expect(Duration.ofSeconds(20));
-    try (Staging.Lease _ = pair.staging.lease(8, SHORT)) {
+    try (Staging.Lease _ = pair.staging.lease(8, StreamPair.CLAIM, SHORT)) {
       var done = pair.receive(expected, pair::scatter, SHORT.multipliedBy(20));
       try (SocketChannel channel = pair.connect()) {
         Channels.writeFully(channel, Frame.preface(expected.token()));
@@ -156,7 +156,7 @@ final class StreamTest {
       assertThat(failure.reason()).isEqualTo(FailureReason.PeerUnreachable);
       assertThat(failure.sentence()).contains("while the stream waited for staging memory");
     }
-    pair.staging.lease(8, Duration.ofSeconds(5)).close();
+    pair.staging.lease(8, StreamPair.CLAIM, Duration.ofSeconds(5)).close();
   }
 
   @Test
@@ -192,6 +192,7 @@ final class StreamTest {
                           new CountDownLatch(1).await();
                         },
                         pair.staging,
+                        StreamPair.CLAIM,
                         pair.received);
                   } catch (Exception e) {
                     Thread.currentThread().interrupt();

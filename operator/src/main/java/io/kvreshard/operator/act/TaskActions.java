@@ -172,6 +172,7 @@ final class TaskActions {
         spec.contents(),
         spec.nodes(),
         spec.maxBytesPerSecond(),
+        spec.priority(),
         spec.progressTimeoutSeconds(),
         jobDigest,
         fate,

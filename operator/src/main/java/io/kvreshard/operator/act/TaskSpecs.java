@@ -80,6 +80,7 @@ final class TaskSpecs {
             JobContents.of(Objects.requireNonNull(sight.source(), "tasks have a source")),
             nodes,
             policy.maxBytesPerSecond(),
+            sight.job().getSpec().priority(),
             job.limits().progress().toSeconds(),
             null,
             null,

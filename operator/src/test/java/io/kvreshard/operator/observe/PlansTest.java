@@ -120,6 +120,7 @@ class PlansTest {
         null,
         List.of(),
         null,
+        null,
         60,
         null,
         null,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.kvreshard.agent.share;
+
+import org.jspecify.annotations.NullMarked;
