@@ -99,6 +99,26 @@ class ContentsSessionTest {
   }
 
   @Test
+  void whatTheTargetLooksAtIsNamed() throws Exception {
+    TestEngine engine = engine();
+    Future<Boolean> validated =
+        async(
+            () -> {
+              coordinator().validate(OPERATION, "snap", CONTENTS, ofSeconds(5));
+              coordinator().validate(OPERATION, "snap", null, ofSeconds(5));
+              return true;
+            });
+    Request request = engine.request();
+    assertThat(request.getValidate().getContents().getSha256()).isEqualTo(CONTENTS.sha256());
+    assertThat(request.getValidate().getContents().getBytes()).isEqualTo(3);
+    engine.reply(request, r -> r.setDone(Done.getDefaultInstance()));
+    request = engine.request();
+    assertThat(request.getValidate().hasContents()).isFalse();
+    engine.reply(request, r -> r.setDone(Done.getDefaultInstance()));
+    assertThat(validated.get(5, TimeUnit.SECONDS)).isTrue();
+  }
+
+  @Test
   void anEngineOfVersion1IsNotAsked() throws Exception {
     TestEngine engine = fixture.engine(h -> h);
     assertThat(engine.welcome().getVersion()).isEqualTo(1);
