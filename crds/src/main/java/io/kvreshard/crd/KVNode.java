@@ -32,6 +32,18 @@ import io.kvreshard.crd.schema.Evolving;
     type = AdditionalPrinterColumn.Type.INTEGER,
     getDescription = "Operations in progress.")
 @AdditionalPrinterColumn(
+    name = "SENT",
+    jsonPath = ".status.rates.sent",
+    type = AdditionalPrinterColumn.Type.INTEGER,
+    priority = 1,
+    getDescription = "Bytes a second to other nodes, while any were sent.")
+@AdditionalPrinterColumn(
+    name = "RECEIVED",
+    jsonPath = ".status.rates.received",
+    type = AdditionalPrinterColumn.Type.INTEGER,
+    priority = 1,
+    getDescription = "Bytes a second from other nodes, while any were received.")
+@AdditionalPrinterColumn(
     name = "AGE",
     jsonPath = ".metadata.creationTimestamp",
     type = AdditionalPrinterColumn.Type.DATE)

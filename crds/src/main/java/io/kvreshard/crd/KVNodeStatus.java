@@ -32,4 +32,22 @@ public record KVNodeStatus(
                 + "neither answers nor dies. The agent keeps the list on its disk and takes off "
                 + "what is proven.")
         @UniqueBy("operation")
-        @Size(max = Bounds.QUARANTINES) @Nullable List<NodeQuarantine> quarantine) {}
+        @Size(max = Bounds.QUARANTINES) @Nullable List<NodeQuarantine> quarantine,
+    @JsonPropertyDescription(
+            "How fast bytes moved, as it was measured last. Absent: none has moved yet.")
+        @Nullable NodeRates rates) {
+  /** The same with other rates. */
+  public KVNodeStatus with(@Nullable NodeRates other) {
+    return new KVNodeStatus(
+        agentIncarnation,
+        endpoint,
+        transports,
+        runtimeProtocolVersions,
+        peerProtocolVersions,
+        planners,
+        runtimes,
+        operations,
+        quarantine,
+        other);
+  }
+}

@@ -5,6 +5,7 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.memory.CopyThreads;
 import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
+import io.kvreshard.agent.metrics.Rates;
 import io.kvreshard.agent.metrics.Renewals;
 import io.kvreshard.agent.operation.Services;
 import io.kvreshard.agent.operation.Tasks;
@@ -94,7 +95,7 @@ public final class Agent implements AutoCloseable {
     Failpoints.after(Step.AGENT_STATE_LOCK, IOException::new);
     var quarantine = Quarantine.open(options.stateDirectory.resolve("quarantine"), PATIENCE);
     Telemetry telemetry = keep(Telemetry.start());
-    AgentMeters meters = new AgentMeters(telemetry.meters());
+    AgentMeters meters = new AgentMeters(telemetry.meters(), NanoClock.system());
     ControlPlane plane =
         keep(
             new InterceptedControlPlane(
@@ -155,6 +156,7 @@ public final class Agent implements AutoCloseable {
             HostAndPort.fromParts(options.address, peers.port()).toString(),
             () -> engines.all().size(),
             tasks::open,
+            new Rates(meters, InstantSource.system()),
             quarantine,
             NanoClock.system());
     var beat =

@@ -11,6 +11,7 @@ import io.kvreshard.crd.KVNodeSpec;
 import io.kvreshard.crd.KVNodeStatus;
 import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.crd.KVRuntime;
+import io.kvreshard.crd.NodeRates;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,16 @@ abstract class ObjectsContract extends ControlPlaneFixture {
     var created = plane.create(node);
     created.setStatus(
         new KVNodeStatus(
-            "i-1", "10.0.0.1:7401", List.of("TCP"), List.of(1L), null, null, 2L, 0L, null));
+            "i-1",
+            "10.0.0.1:7401",
+            List.of("TCP"),
+            List.of(1L),
+            null,
+            null,
+            2L,
+            0L,
+            null,
+            new NodeRates(1, 2, 3, "2026-01-01T00:00:00Z")));
     plane.writeStatus(created);
 
     var read = plane.get(KVNode.class, "", created.getMetadata().getName()).orElseThrow();

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.metrics;
 
+import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.stream.Staging;
@@ -7,6 +8,7 @@ import io.kvreshard.agent.stream.Traffic;
 import io.kvreshard.crd.RuntimeRole;
 import io.kvreshard.crd.telemetry.Counters;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -14,24 +16,30 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 
 /** The metrics of an agent's work. */
 public final class AgentMeters {
   private static final String DIRECTION = "direction";
+  private static final double NANOS = 1e9;
 
   private final MeterRegistry registry;
+  private final NanoClock clock;
   private final Map<Direction, Road> roads = new EnumMap<>(Direction.class);
   private final Counter corrupt;
   private final Counters<FailureReason> failures;
 
-  private record Road(Counter bytes, AtomicInteger streams) {}
+  private record Road(Counter bytes, BusyTime busy) {}
 
-  /** Registers what needs nothing else. */
-  public AgentMeters(MeterRegistry registry) {
+  /**
+   * Registers what needs nothing else.
+   *
+   * @param clock of the time in which streams are open
+   */
+  public AgentMeters(MeterRegistry registry, NanoClock clock) {
     this.registry = registry;
+    this.clock = clock;
     for (Direction direction : Direction.values()) {
       roads.put(direction, road(direction));
     }
@@ -49,19 +57,24 @@ public final class AgentMeters {
   }
 
   private Road road(Direction direction) {
-    AtomicInteger streams = new AtomicInteger();
+    BusyTime busy = new BusyTime(clock);
     gauge(
         "kvreshard.agent.streams",
         "Streams that are open or wait for staging memory, and local copies.",
         Tags.of(DIRECTION, direction.word()),
-        streams::get);
+        busy::open);
+    FunctionCounter.builder("kvreshard.agent.busy", busy, it -> it.nanos() / NANOS)
+        .description("Time in which at least one stream, or local copy, was open.")
+        .baseUnit("seconds")
+        .tag(DIRECTION, direction.word())
+        .register(registry);
     Counter bytes =
         Counter.builder("kvreshard.agent.stream")
             .description("Bytes sent, received and checked, or copied on this node.")
             .baseUnit("bytes")
             .tag(DIRECTION, direction.word())
             .register(registry);
-    return new Road(bytes, streams);
+    return new Road(bytes, busy);
   }
 
   /** A stream that is counted among the open ones until it is closed. */
@@ -72,11 +85,8 @@ public final class AgentMeters {
 
   /** A stream begins. */
   public OpenStream open(Direction direction) {
-    Road road = roads.get(direction);
-    if (road == null) {
-      throw new IllegalStateException("no such direction: " + direction);
-    }
-    road.streams().incrementAndGet();
+    Road road = of(direction);
+    road.busy().begin();
     return new OpenStream() {
       @Override
       public void moved(long bytes) {
@@ -90,9 +100,27 @@ public final class AgentMeters {
 
       @Override
       public void close() {
-        road.streams().decrementAndGet();
+        road.busy().end();
       }
     };
+  }
+
+  /** Bytes that have moved in a direction. */
+  long bytes(Direction direction) {
+    return (long) of(direction).bytes().count();
+  }
+
+  /** Nanoseconds in which streams of a direction were open. */
+  long busyNanos(Direction direction) {
+    return of(direction).busy().nanos();
+  }
+
+  private Road of(Direction direction) {
+    Road road = roads.get(direction);
+    if (road == null) {
+      throw new IllegalStateException("no such direction: " + direction);
+    }
+    return road;
   }
 
   /** A task has failed. */

@@ -10,6 +10,7 @@ import io.kvreshard.crd.KVNode;
 import io.kvreshard.crd.KVNodeSpec;
 import io.kvreshard.crd.KVNodeStatus;
 import io.kvreshard.crd.NodeQuarantine;
+import io.kvreshard.crd.NodeRates;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.schema.Bounds;
 import io.kvreshard.failpoint.Failpoints;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,15 +33,20 @@ public final class NodePublisher {
   /** For how long it is not looked whether somebody has removed or changed it. */
   private static final Duration TRUST = Duration.ofSeconds(30);
 
+  /** How often rates are written that nothing else has changed beside. */
+  private static final Duration RATES = Duration.ofMinutes(1);
+
   private final Publisher publisher;
   private final PeerIdentity identity;
   private final String endpoint;
   private final IntSupplier runtimes;
   private final IntSupplier operations;
+  private final Supplier<@Nullable NodeRates> rates;
   private final Quarantine quarantine;
   private final NanoClock clock;
   private @Nullable KVNode known;
   private long readNanos;
+  private long writtenNanos;
 
   /**
    * A publisher.
@@ -47,6 +54,7 @@ public final class NodePublisher {
    * @param endpoint "host:port" of the peer port, as other agents reach it
    * @param runtimes sessions that there are now
    * @param operations open ones
+   * @param rates as they are measured now; null: nothing has moved
    * @param quarantine hears what was published of it
    * @param clock for how long it is remembered
    */
@@ -56,6 +64,7 @@ public final class NodePublisher {
       String endpoint,
       IntSupplier runtimes,
       IntSupplier operations,
+      Supplier<@Nullable NodeRates> rates,
       Quarantine quarantine,
       NanoClock clock) {
     this.publisher = publisher;
@@ -63,6 +72,7 @@ public final class NodePublisher {
     this.endpoint = endpoint;
     this.runtimes = runtimes;
     this.operations = operations;
+    this.rates = rates;
     this.quarantine = quarantine;
     this.clock = clock;
   }
@@ -110,11 +120,22 @@ public final class NodePublisher {
   }
 
   private KVNode written(KVNode node, KVNodeStatus status) throws ConflictException {
-    if (status.equals(node.getStatus())) {
+    if (!isNews(status, node.getStatus())) {
       return node;
     }
     node.setStatus(status);
-    return publisher.plane().writeStatus(node);
+    KVNode after = publisher.plane().writeStatus(node);
+    writtenNanos = clock.nanos();
+    return after;
+  }
+
+  /** Rates go with other news, or now and then if they are others by a tenth. */
+  private boolean isNews(KVNodeStatus now, @Nullable KVNodeStatus before) {
+    if (before == null || !now.with(before.rates()).equals(before)) {
+      return true;
+    }
+    return clock.nanos() - writtenNanos >= RATES.toNanos()
+        && NodeRates.differ(before.rates(), now.rates());
   }
 
   private KVNodeStatus status(List<NoisyOperation> noisy) {
@@ -127,7 +148,8 @@ public final class NodePublisher {
         identity.planners(),
         (long) runtimes.getAsInt(),
         (long) operations.getAsInt(),
-        noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList());
+        noisy.isEmpty() ? null : noisy.stream().map(NodePublisher::published).toList(),
+        rates.get());
   }
 
   private static NodeQuarantine published(NoisyOperation noisy) {

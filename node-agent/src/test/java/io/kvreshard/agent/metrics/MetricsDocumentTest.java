@@ -22,7 +22,7 @@ final class MetricsDocumentTest {
   void theDocumentHasEveryMetricOfAnAgent() throws Exception {
     try (Telemetry telemetry = Telemetry.start();
         Staging staging = new Staging(4096, 4096, new Progress(NanoClock.system()))) {
-      AgentMeters meters = new AgentMeters(telemetry.meters());
+      AgentMeters meters = new AgentMeters(telemetry.meters(), NanoClock.system());
       meters.staging(Direction.OUT, staging);
       meters.operations(() -> 1);
       meters.sessions(List::of);

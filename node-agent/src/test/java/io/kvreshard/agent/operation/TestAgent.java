@@ -88,7 +88,7 @@ final class TestAgent implements AutoCloseable {
             quarantine,
             timer,
             clock,
-            new AgentMeters(registry),
+            new AgentMeters(registry, clock),
             tracing);
     NodePublisher publisher =
         new NodePublisher(
@@ -97,6 +97,7 @@ final class TestAgent implements AutoCloseable {
             "127.0.0.1:" + server.port(),
             () -> 0,
             () -> 0,
+            () -> null,
             quarantine,
             NanoClock.system());
     var _ = timer.scheduleWithFixedDelay(() -> publish(publisher), 0, 100, TimeUnit.MILLISECONDS);

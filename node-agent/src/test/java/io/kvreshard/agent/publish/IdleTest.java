@@ -9,6 +9,7 @@ import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.NoisyOperation;
 import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.crd.KVNode;
+import io.kvreshard.crd.NodeRates;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import io.kvreshard.crd.control.InterceptedControlPlane;
 import io.kvreshard.crd.control.Verb;
@@ -44,6 +45,7 @@ final class IdleTest {
   @TempDir private Path directory;
   private final Changes changes = new Changes();
   private final AtomicInteger operations = new AtomicInteger();
+  private @Nullable NodeRates rates;
   private final FakeClock clock = new FakeClock();
   private Instant now = Instant.EPOCH;
   private InterceptedControlPlane plane;
@@ -66,6 +68,7 @@ final class IdleTest {
             "10.0.0.1:7443",
             () -> 1,
             operations::get,
+            () -> rates,
             quarantine,
             clock);
     lease = new LeaseKeeper(publisher, () -> now);
@@ -91,6 +94,7 @@ final class IdleTest {
     runtimes.joined(who);
     runtimes.capacity(who, 4096);
     assertThat(snapshots.offered(who, Engines.offer("models", "rev"))).isEmpty();
+    rates = new NodeRates(1000, 0, 0, "1970-01-01T00:00:00Z");
     quarantine.put(new NoisyOperation("uid/1/0", "models/job", List.of(), "then", "a thread"));
     beat();
     changes.kinds.clear();

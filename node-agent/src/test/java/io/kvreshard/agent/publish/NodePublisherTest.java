@@ -9,14 +9,17 @@ import io.kvreshard.agent.publish.Publisher.Pods;
 import io.kvreshard.agent.quarantine.NoisyOperation;
 import io.kvreshard.agent.quarantine.Quarantine;
 import io.kvreshard.crd.KVNode;
+import io.kvreshard.crd.NodeRates;
 import io.kvreshard.crd.control.ConflictException;
 import io.kvreshard.crd.control.DirectoryControlPlane;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,7 @@ final class NodePublisherTest {
   @TempDir private Path directory;
   private final FakeClock clock = new FakeClock();
   private final AtomicInteger operations = new AtomicInteger();
+  private @Nullable NodeRates rates;
   private DirectoryControlPlane plane;
   private Calls calls;
   private Quarantine quarantine;
@@ -46,6 +50,7 @@ final class NodePublisherTest {
             "10.0.0.1:7443",
             () -> 1,
             operations::get,
+            () -> rates,
             quarantine,
             clock);
     assertThat(beat()).containsExactly("get", "create", "writeStatus");
@@ -162,6 +167,48 @@ final class NodePublisherTest {
     assertThat(beat()).containsExactly("writeStatus");
     assertThat(beat()).isEmpty();
     assertThat(there().orElseThrow().getStatus().quarantine()).isNull();
+  }
+
+  private static NodeRates sent(long bytes) {
+    return new NodeRates(bytes, 0, 0, "2026-01-01T00:00:00Z");
+  }
+
+  private @Nullable NodeRates rates() {
+    return there().orElseThrow().getStatus().rates();
+  }
+
+  @Test
+  void ratesGoWithOtherNews() throws Exception {
+    operations.set(1);
+    rates = sent(100);
+    assertThat(beat()).containsExactly("writeStatus");
+    assertThat(rates()).isEqualTo(sent(100));
+    rates = sent(1000);
+    operations.set(0);
+    assertThat(beat()).containsExactly("writeStatus");
+    assertThat(rates()).isEqualTo(sent(1000));
+  }
+
+  @Test
+  void ratesAloneAreWrittenOnceAMinuteIfTheyDiffer() throws Exception {
+    int writes = 0;
+    for (int beat = 0; beat < 36; beat++) {
+      rates = sent(1000 + 500 * beat);
+      writes += Collections.frequency(beat(), "writeStatus");
+    }
+    assertThat(writes).isEqualTo(3);
+  }
+
+  @Test
+  void ratesThatHardlyDifferAreNotWritten() throws Exception {
+    operations.set(1);
+    rates = sent(1000);
+    assertThat(beat()).containsExactly("writeStatus");
+    for (int beat = 0; beat < 30; beat++) {
+      rates = sent(1000 + 3 * beat);
+      assertThat(beat()).doesNotContain("writeStatus");
+    }
+    assertThat(rates()).isEqualTo(sent(1000));
   }
 
   private Optional<KVNode> there() {

@@ -108,7 +108,14 @@ class PresenceTest {
     var quarantine = Quarantine.open(directory.resolve("quarantine"), Duration.ZERO);
     var node =
         new NodePublisher(
-            publisher, identity, "10.0.0.1:7443", () -> 3, () -> 1, quarantine, new FakeClock());
+            publisher,
+            identity,
+            "10.0.0.1:7443",
+            () -> 3,
+            () -> 1,
+            () -> null,
+            quarantine,
+            new FakeClock());
     node.publish();
     node.publish();
 

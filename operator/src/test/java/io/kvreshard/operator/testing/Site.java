@@ -125,7 +125,8 @@ public final class Site {
             planners,
             0L,
             0L,
-            quarantine.isEmpty() ? null : quarantine));
+            quarantine.isEmpty() ? null : quarantine,
+            null));
     status(object);
     var name = "kvreshard-agent-" + node;
     if (plane.get(Lease.class, systemNamespace, name).isEmpty()) {
