@@ -41,7 +41,7 @@ final class Cache {
 
   private final Shape shape;
   private final Part part;
-  private final String file;
+  private final Path path;
   private final MemorySegment memory;
   private final int[] pages;
   private final List<Tensor> tensors = new ArrayList<>();
@@ -58,9 +58,9 @@ final class Cache {
       tensors.add(tensor(layer, Component.KEY));
       tensors.add(tensor(layer, Component.VALUE));
     }
-    this.file = side + "-" + participant;
+    this.path = directory.resolve(side + "-" + participant);
     long bytes = tensors.size() * planeBytes();
-    try (var channel = FileChannel.open(directory.resolve(file), how)) {
+    try (var channel = FileChannel.open(path, how)) {
       this.memory = channel.map(MapMode.READ_WRITE, 0, bytes, arena);
     }
     this.binding =
@@ -107,13 +107,18 @@ final class Cache {
     return shape.rowBytes();
   }
 
+  /** Of its file. */
+  FileChannel channel() throws IOException {
+    return FileChannel.open(path, READ);
+  }
+
   MemorySegment memory() {
     return memory;
   }
 
   /** As an agent has it for an operation, if it reaches the file. */
   ParticipantMemory open(SessionMemory session) throws MemoryFailure, InterruptedException {
-    return session.open(GROUP, binding, layout(Segment.Kind.SHARED_FILE, file));
+    return session.open(GROUP, binding, layout(Segment.Kind.SHARED_FILE, path.getFileName().toString()));
   }
 
   /** As an agent has it, if the engine moves the rows. */

@@ -7,12 +7,18 @@ final class Moves {
   /**
    * One move.
    *
-   * @param way plain, staged or assisted
+   * @param way plain, transfer, staged or assisted
    * @return how many nanoseconds it has taken
    */
   static long one(String way, EndProcess sender, EndProcess receiver) {
-    // It is all the same to the receiver who gathers.
-    var expected = receiver.tell(way.equals("assisted") ? "staged" : way);
+    var expected =
+        receiver.tell(
+            switch (way) {
+              // It is all the same to the receiver who gathers, and how bytes are sent.
+              case "assisted" -> "staged";
+              case "transfer" -> "plain";
+              default -> way;
+            });
     long nanos = sender.ask(way + " " + expected);
     receiver.tell("landed");
     return nanos;

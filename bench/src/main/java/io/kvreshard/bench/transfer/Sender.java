@@ -60,6 +60,12 @@ final class Sender implements End {
           Plain.send(cache.memory(), channel);
         }
       }
+      case "transfer" -> {
+        try (var channel = connect(command[1]);
+            var file = cache.channel()) {
+          Plain.transfer(file, channel);
+        }
+      }
       case "staged" -> staged(shared, command[1], token(command[2]), _ -> {});
       case "assisted" -> staged(assisted(), command[1], token(command[2]), _ -> {});
       case "sampled" -> {

@@ -44,6 +44,7 @@ public final class TransferFigures {
     figures.staged("rows-256", "staged, rows of 256 B", Shape.rows(256, bytes), 0.4);
     figures.staged("contiguous", "staged, one run", Shape.contiguous(bytes), 0.75);
     figures.staged("pages", "staged, pages of 16 tokens, runs of 8 KiB", Shape.pages(bytes), 0.65);
+    figures.transferTo();
     figures.assisted();
     figures.replicas();
     figures.resident();
@@ -68,6 +69,20 @@ public final class TransferFigures {
           report(name, what + " + CRC ÷ plain", ratio, new AtLeast(least));
           allocation(name, sender, receiver);
         });
+  }
+
+  /** What the agent does not do, and why: nothing is summed in either. */
+  private void transferTo() {
+    stage.between(
+        Shape.contiguous(bytes),
+        (sender, receiver) ->
+            report(
+                "transfer-to",
+                "one run by transferTo, nothing computed ÷ plain",
+                Pairs.measure(
+                    () -> Moves.one("transfer", sender, receiver),
+                    () -> Moves.one("plain", sender, receiver)),
+                new AtMost(1)));
   }
 
   /** The same source in both, once as the engine sees it. */
