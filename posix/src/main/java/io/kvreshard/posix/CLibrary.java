@@ -55,9 +55,28 @@ final class CLibrary {
           FunctionDescriptor.of(JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT),
           Linker.Option.firstVariadicArg(2),
           Linker.Option.captureCallState("errno"));
+  private static final MethodHandle SYSCALL =
+      LINKER.downcallHandle(
+          LINKER.defaultLookup().findOrThrow("syscall"),
+          FunctionDescriptor.of(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG),
+          Linker.Option.firstVariadicArg(1),
+          Linker.Option.captureCallState("errno"));
+  private static final MethodHandle PROCESS_VM_READV =
+      function(
+          "process_vm_readv",
+          JAVA_LONG,
+          JAVA_INT,
+          ADDRESS,
+          JAVA_LONG,
+          ADDRESS,
+          JAVA_LONG,
+          JAVA_LONG);
   private static final MethodHandle STRERROR =
       LINKER.downcallHandle(
           LINKER.defaultLookup().findOrThrow("strerror"), FunctionDescriptor.of(ADDRESS, JAVA_INT));
+
+  /** The same on x86-64 and arm64, as all newer ones. */
+  private static final long SYS_PIDFD_OPEN = 434;
 
   private CLibrary() {}
 
@@ -169,6 +188,48 @@ final class CLibrary {
 
   static int fcntl(int descriptor, int command, int argument) throws PosixException {
     return call("fcntl", state -> (int) FCNTL.invokeExact(state, descriptor, command, argument));
+  }
+
+  static int pidfdOpen(int pid) throws PosixException {
+    return call(
+        "pidfd_open", state -> (long) SYSCALL.invokeExact(state, SYS_PIDFD_OPEN, (long) pid, 0L));
+  }
+
+  /** Memory for errno, for {@link #processVmReadv} and {@link #pollNow}. */
+  static MemorySegment state(Arena arena) {
+    return arena.allocate(STATE);
+  }
+
+  /** Allocates nothing. */
+  static long processVmReadv(
+      MemorySegment state, int pid, MemorySegment local, MemorySegment remote, long pieces)
+      throws PosixException {
+    try {
+      long read = (long) PROCESS_VM_READV.invokeExact(state, pid, local, 1L, remote, pieces, 0L);
+      if (read < 0) {
+        throw new PosixException("process_vm_readv", (int) ERRNO.get(state, 0L));
+      }
+      return read;
+    } catch (PosixException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Whether one entry is ready; allocates nothing. */
+  static boolean pollNow(MemorySegment state, MemorySegment entry) throws PosixException {
+    try {
+      int ready = (int) POLL.invokeExact(state, entry, 1L, 0);
+      if (ready < 0) {
+        throw new PosixException("poll", (int) ERRNO.get(state, 0L));
+      }
+      return ready > 0;
+    } catch (PosixException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new AssertionError(e);
+    }
   }
 
   /** The system's words for an error. */

@@ -15,6 +15,7 @@ import java.util.List;
 public final class Poll {
   static final short POLLIN = 0x1;
   static final short POLLOUT = 0x4;
+  static final short POLLRDHUP = 0x2000;
 
   // struct pollfd
   private static final long ENTRY_BYTES = 8;

@@ -157,6 +157,22 @@ public final class SeqPacketSocket implements Pollable, AutoCloseable {
     }
   }
 
+  /**
+   * The process that connected.
+   *
+   * @throws IOException if it has ended, or this process cannot see it: it is not in its pid
+   *     namespace
+   */
+  public PidFd process() throws IOException {
+    PidFd process = PidFd.open(peer().pid());
+    // Who has ended has hung up: the number is not a successor's.
+    if (!Poll.ready(List.of(this), Poll.POLLRDHUP, Duration.ZERO).isEmpty()) {
+      process.close();
+      throw new EOFException("the process has ended");
+    }
+    return process;
+  }
+
   @Override
   public Descriptor descriptor() {
     return descriptor;

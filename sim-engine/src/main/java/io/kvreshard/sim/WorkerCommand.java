@@ -42,7 +42,7 @@ final class WorkerCommand implements Callable<Integer> {
       names = "--memory",
       defaultValue = "SHARED",
       description =
-          "shared: a file that the agent maps; memfd: a sealed memfd that it maps; assisted: private memory. ${DEFAULT-VALUE}")
+          "shared: a file that the agent maps; memfd: a sealed memfd that it maps; process: private memory that it reads (sources only); assisted: private memory, the engine moves rows. ${DEFAULT-VALUE}")
   MemoryKind memory = MemoryKind.SHARED;
 
   @ArgGroup(multiplicity = "1")

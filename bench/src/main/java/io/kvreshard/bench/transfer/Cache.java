@@ -118,7 +118,8 @@ final class Cache {
 
   /** As an agent has it for an operation, if it reaches the file. */
   ParticipantMemory open(SessionMemory session) throws MemoryFailure, InterruptedException {
-    return session.open(GROUP, binding, layout(Segment.Kind.SHARED_FILE, path.getFileName().toString()));
+    return session.open(
+        GROUP, binding, layout(Segment.Kind.SHARED_FILE, path.getFileName().toString()));
   }
 
   /** As an agent has it, if the engine moves the rows. */

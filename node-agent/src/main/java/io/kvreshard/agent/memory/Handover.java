@@ -3,10 +3,12 @@ package io.kvreshard.agent.memory;
 import io.kvreshard.agent.memory.MemoryFailure.Kind;
 import io.kvreshard.posix.Descriptor;
 import io.kvreshard.posix.Memfd;
+import io.kvreshard.posix.PidFd;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory without a name that an engine's process and the agent have handed each other: closed when
@@ -17,12 +19,36 @@ public final class Handover {
 
   private final Map<String, SealedMemfd> given = new HashMap<>();
   private final Map<String, Memfd> offered = new HashMap<>();
+  private @Nullable PidFd process;
   private boolean connected;
   private boolean ended;
 
-  /** The process can take from now on what is offered to it. */
-  public synchronized void connected() {
+  /**
+   * The process can take from now on what is offered to it.
+   *
+   * @param who ours from now on; empty if it cannot be seen from here
+   */
+  public synchronized void connected(Optional<PidFd> who) {
     connected = true;
+    if (ended) {
+      who.ifPresent(PidFd::close);
+    } else {
+      process = who.orElse(null);
+    }
+  }
+
+  /**
+   * The process at the other end; stays ours.
+   *
+   * @throws MemoryFailure REFUSED if it has not shown itself
+   */
+  synchronized PidFd process() throws MemoryFailure {
+    if (process == null) {
+      throw new MemoryFailure(
+          Kind.REFUSED,
+          "the agent does not know the engine's process: it must have connected to memory.sock in this session, and the agent must share the node's pid namespace (hostPID); or let the engine share its memory in another way");
+    }
+    return process;
   }
 
   /** It can no more. What was given stays. */
@@ -114,6 +140,10 @@ public final class Handover {
 
   synchronized void end() {
     ended = true;
+    if (process != null) {
+      process.close();
+      process = null;
+    }
     given.values().forEach(g -> g.memfd().close());
     given.clear();
     offered.values().forEach(Memfd::close);

@@ -57,6 +57,7 @@ public final class SessionMemory {
     return switch (segments.getFirst().getKind()) {
       case SHARED_FILE -> new SharedMemory(binding, files.use(wanted(segments)));
       case SEALED_MEMFD -> new SharedMemory(binding, memfds.use(wanted(segments)));
+      case PROCESS -> ProcessMemory.open(binding, handover.process(), addresses(segments));
       case ASSISTED -> new AssistedMemory(binding, group, mover, useRing());
       case KIND_UNSPECIFIED, UNRECOGNIZED ->
           throw new MemoryFailure(Kind.REFUSED, "the engine announced memory of an unknown kind");
@@ -88,6 +89,10 @@ public final class SessionMemory {
     return segments.stream()
         .map(s -> new Wanted(s.getId(), s.getPath(), s.getSizeBytes()))
         .toList();
+  }
+
+  private static long[] addresses(List<Segment> segments) {
+    return segments.stream().mapToLong(Segment::getAddress).toArray();
   }
 
   private StagingRing useRing() throws MemoryFailure, InterruptedException {

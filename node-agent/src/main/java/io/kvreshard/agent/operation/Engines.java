@@ -15,6 +15,7 @@ import io.kvreshard.core.paged.PagedBinding;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.crd.BoundParticipant;
 import io.kvreshard.proto.runtime.v1.Pages;
+import io.kvreshard.proto.runtime.v1.Segment;
 import io.kvreshard.proto.runtime.v1.TensorLayout;
 
 /** An operation's requests to the engine processes of this node, with its failures. */
@@ -142,8 +143,19 @@ final class Engines {
   }
 
   ParticipantMemory open(
-      ParticipantSession session, GroupPlan plan, PagedBinding binding, TensorLayout layout)
+      Side side,
+      ParticipantSession session,
+      GroupPlan plan,
+      PagedBinding binding,
+      TensorLayout layout)
       throws FailedException, InterruptedException {
+    if (side == Side.TARGET
+        && layout.getSegmentsList().stream().anyMatch(s -> s.getKind() == Segment.Kind.PROCESS)) {
+      throw new FailedException(
+          FailureReason.BindingInvalid,
+          "%s: memory of kind PROCESS is only read: a target's must be SHARED_FILE, SEALED_MEMFD or ASSISTED"
+              .formatted(session.identity()));
+    }
     try {
       return session.open(plan.name(), binding, layout);
     } catch (MemoryFailure e) {

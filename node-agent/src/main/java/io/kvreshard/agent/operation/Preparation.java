@@ -105,7 +105,7 @@ final class Preparation {
       open.add(claim);
       ParticipantMemory memory;
       try {
-        memory = engines.open(session, plan, binding, layout);
+        memory = engines.open(side, session, plan, binding, layout);
       } catch (FailedException | InterruptedException | RuntimeException e) {
         open.remove(claim);
         throw e;

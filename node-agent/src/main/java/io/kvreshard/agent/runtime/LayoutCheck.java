@@ -58,8 +58,15 @@ final class LayoutCheck {
               "segments.path: must be the name of a memfd that was given");
       case ASSISTED ->
           require(segment.getPath().isEmpty(), "segments.path: must be empty for ASSISTED");
+      case PROCESS -> {
+        require(segment.getPath().isEmpty(), "segments.path: must be empty for PROCESS");
+        require(
+            segment.getAddress() > 0
+                && segment.getAddress() <= Long.MAX_VALUE - segment.getSizeBytes(),
+            "segments.address: must be where the memory is in the process");
+      }
       case KIND_UNSPECIFIED, UNRECOGNIZED ->
-          require(false, "segments.kind: must be SHARED_FILE, SEALED_MEMFD or ASSISTED");
+          require(false, "segments.kind: must be SHARED_FILE, SEALED_MEMFD, ASSISTED or PROCESS");
     }
   }
 

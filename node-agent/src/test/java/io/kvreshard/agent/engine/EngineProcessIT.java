@@ -8,10 +8,12 @@ import static org.awaitility.Awaitility.await;
 import io.kvreshard.agent.engine.EngineProcess.Result;
 import io.kvreshard.agent.engine.Move.End;
 import io.kvreshard.agent.memory.MemoryFailure;
+import io.kvreshard.agent.memory.MemoryFailure.Kind;
 import io.kvreshard.agent.memory.StreamSource;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.core.stream.DenseStream;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -111,6 +113,45 @@ class EngineProcessIT {
         .allMatch(l -> l.contains("\"committed\":true"))
         .allMatch(l -> l.contains("\"guardMismatches\":0,\"mismatches\":0"));
     assertThat(verify("source", 0)).hasSize(2);
+  }
+
+  @Test
+  void theMemoryOfAnEnginesProcessesIsRead() throws Exception {
+    coordinator("source", TP2);
+    for (int rank = 0; rank < 2; rank++) {
+      worker("source", "dp0-pp0-tp" + rank, with(TP2, "--memory=process"));
+    }
+    String[] target = {"--tp=4", "--layout=hnd", "--page-seed=9", "--reserve=target"};
+    coordinator("target", target);
+    worker("target", "all", target);
+    try (Move move = new Move(agent, "job/1/0", SOURCE, TARGET)) {
+      assertThat(move.copyInChunks(100_000)).isEqualTo(move.plannedBytes());
+      move.finish();
+    }
+    assertThat(verify("target", 0))
+        .allMatch(l -> l.contains("\"guardMismatches\":0,\"mismatches\":0"));
+  }
+
+  /** Nobody hears of the death but he who reads: the session is not ended yet. */
+  @Test
+  void whatIsReadOfAProcessThatDiesIsNobodys() throws Exception {
+    String[] source = {"--export=source"};
+    coordinator("source", source);
+    EngineProcess victim = worker("source", "all", with(source, "--memory=process"));
+    String[] target = {"--reserve=target"};
+    coordinator("target", target);
+    worker("target", "all", target);
+    try (Move move = new Move(agent, "job/1/0", SOURCE, TARGET)) {
+      DenseStream stream = move.stream("dp0-pp0-tp0", Set.of("dp0-pp0-tp0"));
+      StreamSource dying = move.sourceMemory("dp0-pp0-tp0").source(stream);
+      MemorySegment into = Arena.ofAuto().allocate(stream.bytes());
+      dying.gather(0, into);
+      victim.kill();
+      assertThatThrownBy(() -> dying.gather(0, into))
+          .isInstanceOfSatisfying(
+              MemoryFailure.class, e -> assertThat(e.kind()).isEqualTo(Kind.TRANSIENT))
+          .hasMessageContaining("ended");
+    }
   }
 
   private List<String> verify(String engine, int status) throws Exception {

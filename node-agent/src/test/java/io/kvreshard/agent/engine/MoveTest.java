@@ -79,7 +79,10 @@ class MoveTest {
             Arguments.of(KvLayout.HND, MemoryKind.MEMFD, KvLayout.SGLANG, MemoryKind.MEMFD),
             Arguments.of(
                 KvLayout.VLLM_2_BLOCKS, MemoryKind.MEMFD, KvLayout.HND, MemoryKind.ASSISTED),
-            Arguments.of(KvLayout.SGLANG, MemoryKind.SHARED, KvLayout.HND, MemoryKind.MEMFD));
+            Arguments.of(KvLayout.SGLANG, MemoryKind.SHARED, KvLayout.HND, MemoryKind.MEMFD),
+            Arguments.of(KvLayout.HND, MemoryKind.PROCESS, KvLayout.SGLANG, MemoryKind.SHARED),
+            Arguments.of(
+                KvLayout.VLLM_2_BLOCKS, MemoryKind.PROCESS, KvLayout.HND, MemoryKind.ASSISTED));
     Stream<Arguments> others =
         Stream.of(layouts)
             .flatMap(

@@ -10,6 +10,7 @@ import io.kvreshard.posix.Memfd;
 import io.kvreshard.proto.runtime.v1.Segment;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,7 +47,7 @@ class RingPlaceTest {
 
   @Test
   void aConnectedProcessTakesASealedMemfd() throws Exception {
-    handover.connected();
+    handover.connected(Optional.empty());
     try (ParticipantMemory _ = assisted()) {
       assertThat(directory).isEmptyDirectory();
       String name = ((RingPlace.Offered) engine.place.orElseThrow()).name();
@@ -66,7 +67,7 @@ class RingPlaceTest {
 
   @Test
   void aProcessThatIsNotConnectedAnyMoreFindsAFile() throws Exception {
-    handover.connected();
+    handover.connected(Optional.empty());
     handover.disconnected();
     try (ParticipantMemory _ = assisted()) {
       String name = ((RingPlace.PodFile) engine.place.orElseThrow()).name();

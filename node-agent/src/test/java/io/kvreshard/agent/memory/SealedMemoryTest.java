@@ -17,6 +17,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -122,7 +123,7 @@ class SealedMemoryTest {
 
   @Test
   void theEndOfTheConnectionTakesNothingBack() throws Exception {
-    handover.connected();
+    handover.connected(Optional.empty());
     handover.give("kv", memfd(content(), F_SEAL_SHRINK));
     handover.disconnected();
     try (ParticipantMemory memory = open("kv")) {

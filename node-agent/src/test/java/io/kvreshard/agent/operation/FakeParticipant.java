@@ -35,6 +35,9 @@ final class FakeParticipant implements ParticipantSession {
   /** What happens to the memory of a group. */
   final Map<String, UnaryOperator<ParticipantMemory>> tamper = new ConcurrentHashMap<>();
 
+  /** What it makes of its layouts before it tells them. */
+  volatile UnaryOperator<TensorLayout> says = UnaryOperator.identity();
+
   volatile @Nullable RuntimeFailure onUnbind;
 
   private final RuntimeIdentity identity;
@@ -58,7 +61,7 @@ final class FakeParticipant implements ParticipantSession {
   public TensorLayout tensors(String operation, String group, Duration limit) {
     // The group is said apart: an engine that keeps account by its id must find it again.
     assertThat(OperationId.parse(operation)).hasToString(operation);
-    return cache(group).layout();
+    return says.apply(cache(group).layout());
   }
 
   @Override

@@ -6,6 +6,8 @@ import io.kvreshard.core.transfer.JobDigest;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskFailure;
 import io.kvreshard.crd.TaskState;
+import io.kvreshard.proto.runtime.v1.Segment;
+import io.kvreshard.proto.runtime.v1.TensorLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +93,26 @@ final class TwoGroupsTest {
     assertThat(b.message()).contains("/default").contains("/draft");
     world.fails(world.a);
     nothingIsValidated();
+  }
+
+  @Test
+  void memoryOfAProcessCannotBeATargets() throws Exception {
+    world.target.participant("t1").says = TwoGroupsTest::inTheProcess;
+    world.run();
+    TaskFailure b = world.fails(world.b);
+    assertThat(b.reason()).isEqualTo("BindingInvalid");
+    assertThat(b.message()).contains("memory of kind PROCESS is only read");
+    world.fails(world.a);
+    nothingIsValidated();
+  }
+
+  private static TensorLayout inTheProcess(TensorLayout layout) {
+    TensorLayout.Builder other = layout.toBuilder().clearSegments();
+    for (Segment segment : layout.getSegmentsList()) {
+      other.addSegments(
+          segment.toBuilder().setKind(Segment.Kind.PROCESS).clearPath().setAddress(4096));
+    }
+    return other.build();
   }
 
   private void nothingIsValidated() {

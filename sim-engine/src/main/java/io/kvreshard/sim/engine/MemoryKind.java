@@ -6,6 +6,8 @@ public enum MemoryKind {
   SHARED,
   /** A sealed memfd that both map. */
   MEMFD,
+  /** Its own memory, which the agent reads: for sources only. */
+  PROCESS,
   /** Its own memory; it moves rows itself. */
   ASSISTED
 }

@@ -47,6 +47,10 @@ record WorkerMemory(KvMemory kv, TensorLayout layout, Optional<Path> file, Optio
         KvMemory kv = new KvMemory(config, shard, pages, Arena.ofAuto().allocate(bytes, 4096));
         yield new WorkerMemory(kv, Layouts.assisted(kv), Optional.empty(), Optional.empty());
       }
+      case PROCESS -> {
+        KvMemory kv = new KvMemory(config, shard, pages, Arena.ofAuto().allocate(bytes, 4096));
+        yield new WorkerMemory(kv, Layouts.process(kv), Optional.empty(), Optional.empty());
+      }
       case SHARED -> {
         String prefix = "kv-" + shard.participant() + "-";
         sweep(directory, prefix);

@@ -22,6 +22,12 @@ public final class Layouts {
     return layout(kv, Segment.newBuilder().setKind(Segment.Kind.SEALED_MEMFD).setPath(name));
   }
 
+  /** The agent reads it in this process. */
+  public static TensorLayout process(KvMemory kv) {
+    return layout(
+        kv, Segment.newBuilder().setKind(Segment.Kind.PROCESS).setAddress(kv.memory().address()));
+  }
+
   /** The agent asks for every row. */
   public static TensorLayout assisted(KvMemory kv) {
     return layout(kv, Segment.newBuilder().setKind(Segment.Kind.ASSISTED));
