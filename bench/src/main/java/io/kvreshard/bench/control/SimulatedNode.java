@@ -63,6 +63,8 @@ final class SimulatedNode implements AutoCloseable {
             "127.0.0.1:7443",
             () -> 1,
             () -> (int) tasks.values().stream().filter(SimulatedTask::open).count(),
+            // It moves no byte.
+            () -> null,
             quarantine,
             NanoClock.system());
   }
