@@ -5,6 +5,7 @@ import io.kvreshard.agent.concurrent.NanoClock;
 import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
+import io.kvreshard.agent.memory.Workshop;
 import io.kvreshard.agent.share.Claim;
 import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.Progress;
@@ -37,7 +38,8 @@ final class Wiring implements AutoCloseable {
   final SessionMemory session;
 
   Wiring(Path directory) {
-    this.session = new SessionMemory(directory, new NoMover(), 1, Agent.CHUNK_BYTES);
+    this.session =
+        new SessionMemory(directory, new Workshop(directory), new NoMover(), 1, Agent.CHUNK_BYTES);
   }
 
   /**

@@ -22,6 +22,9 @@ record SeededSuite(MavenSuite tests, String seed) implements Suite {
   private static final int INPUTS = 1_000_000;
   private static final int PROPERTIES = 6;
 
+  /** Random SIGKILLs where all cases are walked; otherwise as many as the tests say. */
+  private static final int KILLS = 200;
+
   /** The property tests of {@code core}, with a million inputs. */
   static SeededSuite properties(String seed) {
     return new SeededSuite(
@@ -39,7 +42,7 @@ record SeededSuite(MavenSuite tests, String seed) implements Suite {
   }
 
   /**
-   * The walk over all points at which a process can fail.
+   * The walk over all points at which a process can fail, and signals at random moments.
    *
    * @param limit no case begins after this time; empty: all are walked
    */
@@ -53,7 +56,11 @@ record SeededSuite(MavenSuite tests, String seed) implements Suite {
                 "-Dskip.integration",
                 "-Dskip.failpoints=false",
                 "-Dfailpoints.seed=" + seed));
-    limit.ifPresent(it -> arguments.add("-Dfailpoints.seconds=" + it.toSeconds()));
+    arguments.addAll(
+        limit
+            .map(it -> List.of("-Dfailpoints.seconds=" + it.toSeconds()))
+            .orElse(
+                List.of("-Dfailpoints.kills=" + KILLS, "-Dfailpoints.more=**/*NightlyIT.java")));
     return new SeededSuite(
         new MavenSuite("the walk over failpoints", arguments, "failpoint-reports"), seed);
   }

@@ -7,7 +7,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** A trap that is laid, from its laying to the end of what it has done. */
-final class Ambush {
+final class Ambush implements Danger {
   private final Rig rig;
   private final Laid laid;
   private final List<Subject> subjects;
@@ -31,17 +31,18 @@ final class Ambush {
     this.story = story;
   }
 
-  boolean struck() {
+  @Override
+  public boolean struck() {
     return victim != null;
   }
 
-  /** The process goes on, or is dead. */
-  boolean over() {
+  @Override
+  public boolean over() {
     return over;
   }
 
-  /** Does what is due. */
-  void look() {
+  @Override
+  public void look() {
     if (over) {
       return;
     }

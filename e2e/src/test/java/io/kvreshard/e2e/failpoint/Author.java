@@ -29,19 +29,19 @@ final class Author {
     }
     switch (scenario) {
       case DELETED -> {
-        if (isMoving(job)) {
+        if (isMoving(plane, job)) {
           plane.delete(job);
         }
       }
       case SUSPENDED -> {
-        if (!suspended && isMoving(job)) {
+        if (!suspended && isMoving(plane, job)) {
           suspended = says(job, true, null);
         } else if (isHeld(job)) {
           says(job, false, null);
         }
       }
       case CANCELLED -> {
-        if (isMoving(job)) {
+        if (isMoving(plane, job)) {
           says(job, null, true);
         }
       }
@@ -54,8 +54,8 @@ final class Author {
     }
   }
 
-  /** Both nodes do. */
-  private boolean isMoving(KVReshardJob job) {
+  /** Both nodes work on it. */
+  static boolean isMoving(ControlPlane plane, KVReshardJob job) {
     return plane.list(KVTransferTask.class, Scope.namespace(Rig.SYSTEM)).stream()
             .filter(task -> task.getSpec().job().uid().equals(job.getMetadata().getUid()))
             .filter(task -> task.getStatus() != null)

@@ -1,52 +1,65 @@
 package io.kvreshard.e2e.failpoint;
 
+import io.kvreshard.crd.KVReshardJob;
 import io.kvreshard.e2e.failpoint.Scenario.Laid;
-import io.kvreshard.failpoint.Fault;
-import io.kvreshard.failpoint.Program;
 import io.kvreshard.failpoint.Step;
-import io.kvreshard.failpoint.Trap;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * One walk through a scenario.
  *
- * @param fault what is tested; empty: that the way is free
+ * @param harm what is tested; empty: that the way is free
  */
-record Case(Scenario scenario, Optional<Laid> fault) {
+record Case(Scenario scenario, Optional<Harm> harm) {
   static Case undisturbed(Scenario scenario) {
     return new Case(scenario, Optional.empty());
   }
 
-  /** Everything that is to happen. */
+  /** A move with a trap, or that is struck. */
+  static Case of(Scenario scenario, Harm harm) {
+    return new Case(scenario, Optional.of(harm));
+  }
+
+  /** The job, to be created. One that is struck has a pace, so that the moment lies in it. */
+  KVReshardJob job(String name, Engine source, Engine target) {
+    return strike().isPresent()
+        ? scenario.job(name, source, target, Strike.BYTES_PER_SECOND)
+        : scenario.job(name, source, target);
+  }
+
+  /** All traps. */
   List<Laid> traps() {
     var all = new ArrayList<>(scenario.script());
-    fault.ifPresent(all::add);
+    trap().ifPresent(all::add);
     return all;
   }
 
-  /**
-   * Whether an engine is lost in it: its process is killed or stopped, or a worker, which cannot
-   * follow a commit, leaves its group. No job can promise to survive that.
-   */
-  boolean harmsEngine() {
-    return fault
-        .map(Laid::trap)
-        .filter(Case::harms)
-        .map(trap -> trap.point().step().program())
-        .filter(program -> program == Program.COORDINATOR || program == Program.WORKER)
-        .isPresent();
+  Optional<Strike> strike() {
+    return part(Strike.class);
   }
 
-  private static boolean harms(Trap trap) {
-    return trap.fault() != Fault.ERROR || trap.point().step() == Step.WORKER_COMMIT;
+  private Optional<Laid> trap() {
+    return part(Laid.class);
+  }
+
+  private <T> Optional<T> part(Class<T> type) {
+    return harm.stream()
+        .flatMap(it -> Stream.of(it).filter(type::isInstance).map(type::cast))
+        .findFirst();
+  }
+
+  /** Whether an engine is lost in it. */
+  boolean losesEngine() {
+    return harm.filter(Harm::losesEngine).isPresent();
   }
 
   /** Whether the point is passed only by the first operation of a session: rings stay attached. */
   boolean wantsNewSessions() {
-    return fault
+    return trap()
         .map(laid -> laid.trap().point().step())
         .filter(step -> step == Step.AGENT_ATTACH_RING || step == Step.WORKER_ATTACH_RING)
         .isPresent();
@@ -69,8 +82,7 @@ record Case(Scenario scenario, Optional<Laid> fault) {
 
   @Override
   public String toString() {
-    return fault
-        .map(laid -> "%s/%s/%s".formatted(scenario, laid.role(), laid.trap()))
+    return harm.map(it -> "%s/%s/%s".formatted(scenario, it.role(), it))
         .orElse(scenario + "/undisturbed");
   }
 }

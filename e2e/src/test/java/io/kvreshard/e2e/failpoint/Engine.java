@@ -27,6 +27,10 @@ import java.util.concurrent.TimeoutException;
 record Engine(String snapshot, Path home, List<Path> pods, int ranks, List<String> options) {
   private static final String COORDINATOR = "coordinator";
   private static final int PATIENCE_SECONDS = 10;
+
+  /** Until every byte is compared. */
+  private static final int VERIFY_SECONDS = 90;
+
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
   /** What the coordinator says of itself; empty: it does not answer. */
@@ -88,7 +92,8 @@ record Engine(String snapshot, Path home, List<Path> pods, int ranks, List<Strin
               }
             });
     try {
-      var text = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      var patience = question == Question.VERIFY ? VERIFY_SECONDS : PATIENCE_SECONDS;
+      var text = answer.get(patience, TimeUnit.SECONDS);
       return text.isEmpty() ? Optional.empty() : Optional.of(JSON.readTree(text));
     } catch (ExecutionException | TimeoutException e) {
       return Optional.empty();

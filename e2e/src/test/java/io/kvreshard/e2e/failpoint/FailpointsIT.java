@@ -15,7 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.TestMethodOrder;
 
 /**
- * Every point × every fault. System properties: {@code failpoints.seed} of the order, {@code
+ * Every point × every fault, and signals at random moments. System properties: {@code
+ * failpoints.seed} of order and moments, {@code failpoints.kills}, how many random SIGKILLs, {@code
  * failpoints.seconds} after which no further case begins (none: all are walked), {@code
  * failpoints.only}, a regular expression of cases, {@code failpoints.rigs}, how many at once.
  */
@@ -50,13 +51,19 @@ class FailpointsIT {
 
   @TestFactory
   @Order(3)
+  Stream<DynamicTest> randomMoments() {
+    return WALK.strikes(Integer.getInteger("failpoints.kills", 20)).map(FailpointsIT::test);
+  }
+
+  @TestFactory
+  @Order(4)
   Stream<DynamicTest> faults() {
     return WALK.faults().map(FailpointsIT::test);
   }
 
   /** A few points are passed or not as the threads run. */
   @Test
-  @Order(4)
+  @Order(5)
   void nearlyAllFaultsHappened() {
     assertThat(WALK.missed()).isLessThanOrEqualTo(MISSED);
   }

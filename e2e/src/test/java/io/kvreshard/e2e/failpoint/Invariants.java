@@ -87,7 +87,7 @@ final class Invariants {
     boolean right =
         switch (what.scenario().end()) {
           case SUCCEEDED, EXPIRED ->
-              phase == JobPhase.Succeeded || (what.harmsEngine() && phase == JobPhase.Failed);
+              phase == JobPhase.Succeeded || (what.losesEngine() && phase == JobPhase.Failed);
           case EITHER -> phase == JobPhase.Succeeded || phase == JobPhase.Failed;
           case FAILED -> phase == JobPhase.Failed;
           case CANCELLED -> phase == JobPhase.Cancelled;
@@ -150,7 +150,7 @@ final class Invariants {
       wrong.add("the source is " + phase);
     }
     state(watch.source(), "free", wrong);
-    for (var worker : watch.source().workers(Question.VERIFY)) {
+    for (var worker : verified(watch.source(), wrong)) {
       intact(watch.source(), worker, wrong);
       if (worker.path("mismatches").asLong() != 0) {
         wrong.add("bytes of the source have changed: " + worker);
@@ -177,12 +177,12 @@ final class Invariants {
     }
     // An engine that has lost its agent since, has begun anew.
     boolean same = snapshot.flatMap(Snapshots::epoch).equals(watch.filled());
-    if (succeeded && !ready && !what.harmsEngine() && same) {
+    if (succeeded && !ready && !what.losesEngine() && same) {
       wrong.add("the job has succeeded and the target is " + phase);
     }
     var owner = watch.last().map(job -> "active by " + job.getMetadata().getUid() + "/");
     state(watch.target(), ready ? owner.orElseThrow() : "free", wrong);
-    for (var worker : watch.target().workers(Question.VERIFY)) {
+    for (var worker : verified(watch.target(), wrong)) {
       intact(watch.target(), worker, wrong);
       if (worker.path("committed").asBoolean() != ready) {
         wrong.add("the target is " + phase + ", its worker says " + worker);
@@ -204,6 +204,17 @@ final class Invariants {
     if (recorded == null || recorded.bytes() != there) {
       wrong.add("the target has %d bytes of contents, not %s".formatted(there, recorded));
     }
+  }
+
+  /** Whoever does not answer has verified nothing. */
+  private static List<JsonNode> verified(Engine engine, List<String> wrong) {
+    var answers = engine.workers(Question.VERIFY);
+    if (answers.size() != engine.ranks()) {
+      wrong.add(
+          "only %d of %d workers of the %s have verified their bytes"
+              .formatted(answers.size(), engine.ranks(), engine.snapshot()));
+    }
+    return answers;
   }
 
   private static void state(Engine engine, String expected, List<String> wrong) {

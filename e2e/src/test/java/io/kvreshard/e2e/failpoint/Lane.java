@@ -38,7 +38,7 @@ final class Lane implements AutoCloseable {
     var used = rig();
     var outcome = play(used, what);
     if (outcome.violations().isEmpty()) {
-      if (what.fault().isPresent()) {
+      if (what.harm().isPresent()) {
         outcome = outcome.then(play(used, Case.undisturbed(Scenario.MOVE)));
       } else {
         survey.add(used, what.scenario());

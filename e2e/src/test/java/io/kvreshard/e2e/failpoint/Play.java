@@ -27,7 +27,7 @@ final class Play {
   private final Case what;
   private final String name;
   private final Author author;
-  private final List<Ambush> ambushes = new ArrayList<>();
+  private final List<Danger> dangers = new ArrayList<>();
   private final Watch watch;
   private boolean met;
 
@@ -71,18 +71,24 @@ final class Play {
     rig.renew();
     rig.subjects().forEach(subject -> subject.traps().forget());
     lay(what.traps());
+    what.strike().ifPresent(it -> dangers.add(new Blow(rig, it, this::isMoving, this::tell)));
     if (what.scenario() == Scenario.RENEWED) {
       renewWatched();
     }
-    create(what.scenario().job(name, rig.source(), rig.target()));
+    create(what.job(name, rig.source(), rig.target()));
     rig.until("the job's end", JOB, () -> step() && over());
     var missed = disarm();
     if (!missed.isEmpty()) {
       throw new Violation("nobody came by " + missed);
     }
-    var left = new Invariants(rig, what, watch).settled(this::tell);
+    var left = settled(new Invariants(rig, what, watch));
     rig.plane().get(KVReshardJob.class, Rig.NAMESPACE, name).ifPresent(rig.plane()::delete);
     return left;
+  }
+
+  /** Of a strike the job after it shows whether the agents still have something open. */
+  private List<String> settled(Invariants invariants) {
+    return what.strike().isPresent() ? invariants.soonSettled() : invariants.settled(this::tell);
   }
 
   private void renewWatched() {
@@ -92,7 +98,7 @@ final class Play {
         "the new offer",
         JOB,
         () -> {
-          ambushes.forEach(Ambush::look);
+          dangers.forEach(Danger::look);
           var now = rig.target().ready();
           return !now.equals(before)
               && rig.offered(rig.target(), now, SnapshotPhase.Reserved)
@@ -110,12 +116,12 @@ final class Play {
                   .map(Laid::trap)
                   .toList());
     }
-    traps.forEach(laid -> ambushes.add(new Ambush(rig, laid, what.stop(laid), this::tell)));
+    traps.forEach(laid -> dangers.add(new Ambush(rig, laid, what.stop(laid), this::tell)));
   }
 
   /** Takes all traps away. Returns those of the script that nobody stepped into. */
   private String disarm() {
-    met = what.fault().map(Laid::trap).map(this::struck).orElse(true);
+    met = what.harm().isEmpty() || dangers.getLast().struck();
     var missed =
         what.scenario().script().stream()
             .map(Laid::trap)
@@ -130,6 +136,10 @@ final class Play {
     return rig.subjects().stream().anyMatch(it -> it.traps().struck(trap));
   }
 
+  private boolean isMoving() {
+    return watch.last().filter(job -> Author.isMoving(rig.plane(), job)).isPresent();
+  }
+
   private void create(KVReshardJob job) {
     try {
       rig.plane().create(job);
@@ -139,7 +149,7 @@ final class Play {
   }
 
   private boolean step() {
-    ambushes.forEach(Ambush::look);
+    dangers.forEach(Danger::look);
     watch.look().ifPresent(author::look);
     return true;
   }
@@ -155,7 +165,7 @@ final class Play {
       tell("the job is " + watch.end());
     }
     boolean waited = System.nanoTime() - overSince > PASSED_BY.toNanos();
-    return ambushes.stream().allMatch(it -> it.over() || (!it.struck() && waited));
+    return dangers.stream().allMatch(it -> it.over() || (!it.struck() && waited));
   }
 
   private boolean ended() {

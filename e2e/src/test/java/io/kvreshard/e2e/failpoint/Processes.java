@@ -9,11 +9,13 @@ import java.util.List;
 
 /** The processes of a rig and their command lines. None is started here. */
 final class Processes {
-  private static final List<String> MODEL =
-      List.of("--layers=4", "--kv-heads=2", "--head-dim=64", "--tokens=2048");
-
   private final Path root;
   private final Path objects;
+  private final List<String> model;
+
+  /** Of each agent and direction: 32 slots. */
+  static final long STAGING_BYTES = 16 << 20;
+
   private final List<Subject> all = new ArrayList<>();
 
   /**
@@ -21,10 +23,12 @@ final class Processes {
    *
    * @param root has a folder for each node
    * @param objects the control plane
+   * @param model options of all engines that say what they hold
    */
-  Processes(Path root, Path objects) {
+  Processes(Path root, Path objects, List<String> model) {
     this.root = root;
     this.objects = objects;
+    this.model = List.copyOf(model);
   }
 
   List<Subject> all() {
@@ -43,7 +47,7 @@ final class Processes {
             Integer.toString(Rig.QUARANTINE_SECONDS)));
   }
 
-  void agent(String name, String node) {
+  void agent(String name, String node, long stagingBytes, Launch launch) {
     var home = root.resolve(node);
     add(
         name,
@@ -55,11 +59,12 @@ final class Processes {
             "--state-dir=" + home.resolve("state"),
             "--control-plane=directory:" + objects,
             "--tls-dir=" + home.resolve("tls"),
-            "--staging-bytes=" + (16 << 20),
+            "--staging-bytes=" + stagingBytes,
             "--address=127.0.0.1",
             "--port=0",
             "--data-port=0",
-            "--health-port=0"));
+            "--health-port=0"),
+        launch);
   }
 
   private Path pod(String engine, String node) throws IOException {
@@ -101,7 +106,7 @@ final class Processes {
       Engine engine, String name, Program program, String node, List<String> command)
       throws IOException {
     var arguments = new ArrayList<>(command);
-    arguments.addAll(MODEL);
+    arguments.addAll(model);
     arguments.addAll(engine.options());
     arguments.addAll(
         List.of(
@@ -113,6 +118,11 @@ final class Processes {
   }
 
   private void add(String name, Program program, String mainClass, List<String> arguments) {
-    all.add(new Subject(name, program, mainClass, arguments, root));
+    add(name, program, mainClass, arguments, Launch.PLAIN);
+  }
+
+  private void add(
+      String name, Program program, String mainClass, List<String> arguments, Launch launch) {
+    all.add(new Subject(name, program, mainClass, arguments, root, launch));
   }
 }

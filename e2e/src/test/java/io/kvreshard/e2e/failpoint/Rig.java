@@ -6,6 +6,7 @@ import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
 import io.kvreshard.crd.KVSnapshot;
 import io.kvreshard.crd.SnapshotPhase;
 import io.kvreshard.crd.control.DirectoryControlPlane;
+import io.kvreshard.e2e.failpoint.Cast.Casting;
 import io.kvreshard.failpoint.Program;
 import io.kvreshard.sim.link.ControlSocket.Question;
 import java.io.IOException;
@@ -48,7 +49,7 @@ final class Rig implements AutoCloseable {
   private final Engine source;
   private final Engine target;
 
-  private Rig(Path root) throws IOException, GeneralSecurityException {
+  private Rig(Path root, Casting casting) throws IOException, GeneralSecurityException {
     this.root = root;
     var authority = ThrowAwayCa.create();
     for (var node : List.of("node-a", "node-b")) {
@@ -57,19 +58,10 @@ final class Rig implements AutoCloseable {
     var objects = root.resolve("objects");
     plane = new DirectoryControlPlane(objects);
     version = objects.resolve(".version");
-    var processes = new Processes(root, objects);
-    processes.operator("operator-1");
-    processes.operator("operator-2");
-    processes.agent("agent-a", "node-a");
-    processes.agent("agent-b", "node-b");
-    source = processes.engine("source", "node-a", List.of("--tp=2", "--export=source"), 2);
-    processes.worker(source, "source-a", "node-a", "dp0-pp0-tp0", "shared");
-    processes.worker(source, "source-b", "node-b", "dp0-pp0-tp1", "assisted");
-    var options = List.of("--tp=4", "--layout=hnd", "--page-seed=9", "--reserve=target");
-    target = processes.engine("target", "node-b", options, 4);
-    processes.worker(target, "target-a", "node-a", "dp0-pp0-tp0,dp0-pp0-tp2", "assisted");
-    processes.worker(target, "target-b", "node-b", "dp0-pp0-tp1,dp0-pp0-tp3", "shared");
-    subjects = processes.all();
+    var cast = casting.of(root, objects);
+    source = cast.source();
+    target = cast.target();
+    subjects = cast.subjects();
   }
 
   /**
@@ -78,7 +70,16 @@ final class Rig implements AutoCloseable {
    * @param root an empty folder with a short name: sockets lie in it
    */
   static Rig start(Path root) throws IOException, GeneralSecurityException {
-    var rig = new Rig(root);
+    return start(root, Cast.small(Processes.STAGING_BYTES));
+  }
+
+  /**
+   * The same with another cast.
+   *
+   * @param root an empty folder with a short name: sockets lie in it
+   */
+  static Rig start(Path root, Casting casting) throws IOException, GeneralSecurityException {
+    var rig = new Rig(root, casting);
     rig.subjects.forEach(Subject::start);
     return rig;
   }

@@ -11,8 +11,10 @@ import io.kvreshard.crd.TransferPolicy;
 import io.kvreshard.failpoint.Failpoint;
 import io.kvreshard.failpoint.Fault;
 import io.kvreshard.failpoint.Moment;
+import io.kvreshard.failpoint.Program;
 import io.kvreshard.failpoint.Step;
 import io.kvreshard.failpoint.Trap;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -96,7 +98,19 @@ enum Scenario {
   }
 
   /** A trap and the process for which it is laid. */
-  record Laid(String role, Trap trap) {}
+  record Laid(String role, Trap trap) implements Harm {
+    @Override
+    public boolean losesEngine() {
+      var step = trap.point().step();
+      boolean harms = trap.fault() != Fault.ERROR || step == Step.WORKER_COMMIT;
+      return harms && (step.program() == Program.COORDINATOR || step.program() == Program.WORKER);
+    }
+
+    @Override
+    public String toString() {
+      return trap.toString();
+    }
+  }
 
   /** What is to happen, beside the fault that is tested. */
   List<Laid> script() {
@@ -115,22 +129,32 @@ enum Scenario {
 
   /** The job, to be created. */
   KVReshardJob job(String name, Engine source, Engine target) {
-    return job(name, source, target, PROGRESS_SECONDS);
+    return job(name, source, target, PROGRESS_SECONDS, policy());
   }
 
-  /**
-   * The same.
-   *
-   * @param progressSeconds how long nothing may move
-   */
-  KVReshardJob job(String name, Engine source, Engine target, long progressSeconds) {
+  /** The same at a pace. */
+  KVReshardJob job(String name, Engine source, Engine target, long bytesPerSecond) {
+    return job(name, source, target, PROGRESS_SECONDS, pace(bytesPerSecond));
+  }
+
+  /** The same with more time: nothing may move for so long. */
+  KVReshardJob job(String name, Engine source, Engine target, Duration progress) {
+    return job(name, source, target, progress.toSeconds(), policy());
+  }
+
+  private KVReshardJob job(
+      String name,
+      Engine source,
+      Engine target,
+      long progressSeconds,
+      @Nullable TransferPolicy policy) {
     var job = new KVReshardJob();
     job.setMetadata(new ObjectMetaBuilder().withNamespace(Rig.NAMESPACE).withName(name).build());
     job.setSpec(
         new KVReshardJobSpec(
             new JobSource(new SnapshotRef(source.snapshot())),
             new JobTarget(new SnapshotRef(target.snapshot())),
-            policy(),
+            policy,
             null,
             PENDING_SECONDS,
             null,
@@ -147,9 +171,12 @@ enum Scenario {
   private @Nullable TransferPolicy policy() {
     return switch (this) {
       case RELEASE -> new TransferPolicy(null, null, null, null, AfterSuccess.Release);
-      case DELETED, SUSPENDED, CANCELLED ->
-          new TransferPolicy(null, null, null, SLOW_BYTES_PER_SECOND, null);
+      case DELETED, SUSPENDED, CANCELLED -> pace(SLOW_BYTES_PER_SECOND);
       case MOVE, RENEWED, RETRY, GIVEN_UP, EXPIRED, DRY_RUN, RESTARTED, SUCCESSOR, LOST -> null;
     };
+  }
+
+  private static TransferPolicy pace(long bytesPerSecond) {
+    return new TransferPolicy(null, null, null, bytesPerSecond, null);
   }
 }

@@ -25,7 +25,7 @@ final class Stage implements AutoCloseable {
   static final Duration LIMIT = Duration.ofSeconds(30);
 
   /** Of jobs that share the machine with many others. */
-  private static final long PROGRESS_SECONDS = 30;
+  private static final Duration PROGRESS = Duration.ofSeconds(30);
 
   private final Rig rig;
   private final Fleet fleet;
@@ -104,7 +104,7 @@ final class Stage implements AutoCloseable {
 
   /** Begins a job that has more time. */
   Trial begin(Scenario scenario, Engine source, Engine target) {
-    var job = scenario.job(name(), source, target, PROGRESS_SECONDS);
+    var job = scenario.job(name(), source, target, PROGRESS);
     return Trial.begin(rig, scenario, job, source, target);
   }
 

@@ -29,8 +29,7 @@ final class Subject implements AutoCloseable {
           "--sun-misc-unsafe-memory-access=allow",
           "-XX:TieredStopAtLevel=1",
           "-XX:+UseSerialGC",
-          "-XX:-UsePerfData",
-          "-Xmx160m");
+          "-XX:-UsePerfData");
 
   private final String name;
   private final Program program;
@@ -46,16 +45,23 @@ final class Subject implements AutoCloseable {
    *
    * @param root of all logs and traps
    */
-  Subject(String name, Program program, String mainClass, List<String> arguments, Path root) {
+  Subject(
+      String name,
+      Program program,
+      String mainClass,
+      List<String> arguments,
+      Path root,
+      Launch launch) {
     this.name = name;
     this.program = program;
     this.log = root.resolve(name + ".log");
     var folder = root.resolve("traps").resolve(name);
     this.traps = new TrapFolder(folder);
     traps.lay(List.of());
-    var all = new ArrayList<String>();
+    var all = new ArrayList<>(launch.before());
     all.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     all.addAll(FLAGS);
+    all.addAll(launch.heap());
     all.add("-D" + Failpoints.PROPERTY + "=" + folder);
     all.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass));
     all.addAll(arguments);
@@ -76,6 +82,19 @@ final class Subject implements AutoCloseable {
 
   boolean alive() {
     return process != null && process.isAlive();
+  }
+
+  long pid() {
+    return running().pid();
+  }
+
+  /** What it says, and its predecessors have said. */
+  List<String> log() {
+    try {
+      return Files.readAllLines(log);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   void start() {

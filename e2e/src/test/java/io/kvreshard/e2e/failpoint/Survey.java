@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 
@@ -42,7 +41,7 @@ final class Survey {
         (place, scenario) -> {
           for (var fault : place.point().step().faults()) {
             var trap = new Trap(place.point(), 1, fault);
-            cases.add(new Case(scenario, Optional.of(new Laid(place.role(), trap))));
+            cases.add(Case.of(scenario, new Laid(place.role(), trap)));
           }
         });
     cases.sort(
@@ -51,7 +50,7 @@ final class Survey {
   }
 
   private static long drawn(long seed, Case what) {
-    var name = what.fault().map(laid -> laid.role() + laid.trap()).orElseThrow();
+    var name = what.harm().map(it -> it.role() + it).orElseThrow();
     return new SplittableRandom(31 * seed + name.hashCode()).nextLong();
   }
 

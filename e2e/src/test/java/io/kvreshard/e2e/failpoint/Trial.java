@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /** A job to which a test does things, step by step. */
 final class Trial {
   /** A few attempts, and the pauses between them. */
-  private static final Duration LIMIT = Duration.ofMinutes(1);
+  private static final Duration LIMIT = Duration.ofMinutes(2);
 
   private final Rig rig;
   private final Scenario scenario;

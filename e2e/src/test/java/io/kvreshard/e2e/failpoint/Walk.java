@@ -1,6 +1,7 @@
 package io.kvreshard.e2e.failpoint;
 
 import io.kvreshard.failpoint.Failpoint;
+import io.kvreshard.failpoint.Fault;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -12,6 +13,9 @@ import java.util.stream.Stream;
 
 /** Walks through cases, several at once: most of the time of a case is waiting. */
 final class Walk implements AutoCloseable {
+  /** A stopped process takes a job as long as several killed ones. */
+  private static final int STOPS = 10;
+
   private final long seed;
   private final Optional<Duration> limit;
   private final Optional<Pattern> only;
@@ -52,20 +56,38 @@ final class Walk implements AutoCloseable {
     return survey.dead();
   }
 
+  /**
+   * Signals to agents and engines at random moments of a move.
+   *
+   * @param kills how many of them are SIGKILL; of ten times as many, one is SIGSTOP
+   */
+  Stream<Outcome> strikes(int kills) {
+    System.out.printf("%d random SIGKILLs, failpoints.seed=%d%n", kills, seed);
+    var cases =
+        Stream.concat(
+                Strike.draw(seed, Fault.STOP, Math.ceilDiv(kills, STOPS)).stream(),
+                Strike.draw(seed, Fault.KILL, kills).stream())
+            .map(strike -> Case.of(Scenario.MOVE, strike))
+            .filter(this::isWanted)
+            .toList();
+    return Crew.walk(lanes, cases, () -> true).peek(this::tell);
+  }
+
   /** The faults in the order of the seed, as long as there is time. */
   Stream<Outcome> faults() {
     var all = survey.cases(seed);
     System.out.printf("%d cases: scenario/process/point.hit.fault%n", all.size());
-    var cases =
-        all.stream()
-            .filter(it -> only.isEmpty() || only.get().matcher(it.toString()).find())
-            .toList();
+    var cases = all.stream().filter(this::isWanted).toList();
     return Crew.walk(lanes, cases, this::hasTime).peek(this::tell);
   }
 
   /** Parts of the walked cases in which the fault did not happen. */
   double missed() {
     return walked == 0 ? 0 : (double) missed / walked;
+  }
+
+  private boolean isWanted(Case what) {
+    return only.isEmpty() || only.get().matcher(what.toString()).find();
   }
 
   private boolean hasTime() {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** All memory of one engine process, for as long as its session lives. Thread-safe. */
 public final class SessionMemory {
   private final Path directory;
+  private final Workshop workshop;
   private final RowMover mover;
   private final int ringSlots;
   private final int ringSlotBytes;
@@ -32,9 +33,12 @@ public final class SessionMemory {
 
   /**
    * @param directory the pod's directory
+   * @param workshop where the ring's file is made, if the process needs one
    */
-  public SessionMemory(Path directory, RowMover mover, int ringSlots, int ringSlotBytes) {
+  public SessionMemory(
+      Path directory, Workshop workshop, RowMover mover, int ringSlots, int ringSlotBytes) {
     this.directory = directory;
+    this.workshop = workshop;
     this.mover = mover;
     this.ringSlots = ringSlots;
     this.ringSlotBytes = ringSlotBytes;
@@ -103,7 +107,8 @@ public final class SessionMemory {
       }
       StagingRing attached = ring;
       if (attached == null) {
-        attached = StagingRing.attach(directory, handover, mover, ringSlots, ringSlotBytes);
+        attached =
+            StagingRing.attach(directory, workshop, handover, mover, ringSlots, ringSlotBytes);
         ring = attached;
       }
       attached.mapping().use();

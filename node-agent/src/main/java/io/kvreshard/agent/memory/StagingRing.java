@@ -50,7 +50,12 @@ final class StagingRing {
 
   /** Makes the ring and hands it to the engine. */
   static StagingRing attach(
-      Path directory, Handover handover, RowMover mover, int slots, int slotBytes)
+      Path directory,
+      Workshop workshop,
+      Handover handover,
+      RowMover mover,
+      int slots,
+      int slotBytes)
       throws MemoryFailure, InterruptedException {
     String name = PREFIX + UUID.randomUUID();
     long bytes = (long) slots * slotBytes;
@@ -60,7 +65,7 @@ final class StagingRing {
           .attached(mover, new RingPlace.Offered(name), slots);
     }
     Path path = directory.resolve(name);
-    Mapping mapping = TruncatableFile.create(path, bytes);
+    Mapping mapping = TruncatableFile.create(workshop, path, bytes);
     return new StagingRing(mapping, () -> delete(path), slots, slotBytes)
         .attached(mover, new RingPlace.PodFile(name), slots);
   }

@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -30,9 +29,9 @@ final class TruncatableFile implements Backing {
   /** Unlike a channel it survives the interrupt of a thread that asks for its length. */
   private final RandomAccessFile file;
 
-  private TruncatableFile(Path path) throws IOException {
+  private TruncatableFile(Path now, Path path) throws IOException {
     this.path = path;
-    this.file = new RandomAccessFile(path.toFile(), "r");
+    this.file = new RandomAccessFile(now.toFile(), "r");
   }
 
   /**
@@ -53,7 +52,7 @@ final class TruncatableFile implements Backing {
         throw new MemoryFailure(Kind.REFUSED, path + " is not a regular file");
       }
       try (FileChannel channel = FileChannel.open(path, READ, WRITE, LinkOption.NOFOLLOW_LINKS)) {
-        return Mapping.whole(new TruncatableFile(path), channel, bytes).prefaulted();
+        return Mapping.whole(new TruncatableFile(path, path), channel, bytes).prefaulted();
       }
     } catch (IOException e) {
       throw new MemoryFailure(Kind.TRANSIENT, "cannot map " + path + ": " + e, e);
@@ -61,11 +60,18 @@ final class TruncatableFile implements Backing {
   }
 
   /** Makes and maps a file of the agent's own that the pod may map, too. */
-  static Mapping create(Path path, long bytes) throws MemoryFailure {
-    try (FileChannel channel = FileChannel.open(path, CREATE_NEW, READ, WRITE)) {
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
+  static Mapping create(Workshop workshop, Path path, long bytes) throws MemoryFailure {
+    Path made = workshop.fresh();
+    try (FileChannel channel = FileChannel.open(made, CREATE_NEW, READ, WRITE)) {
       channel.write(ByteBuffer.allocate(1), bytes - 1);
-      return Mapping.whole(new TruncatableFile(path), channel, bytes);
+      Mapping mapping = Mapping.whole(new TruncatableFile(made, path), channel, bytes);
+      try {
+        workshop.put(made, path);
+        return mapping;
+      } catch (IOException e) {
+        mapping.end("the pod does not get the file");
+        throw e;
+      }
     } catch (IOException e) {
       throw new MemoryFailure(Kind.TRANSIENT, "cannot make " + path + ": " + e, e);
     }

@@ -141,6 +141,10 @@ final class IncomingStream {
       operation.fail(e);
       receipts.targetFailed(e);
       throw e;
+    } catch (RuntimeException | Error e) {
+      // Nobody waits for this thread: who does not say why it ends leaves its peers waiting.
+      operation.fail(new FailedException(FailureReason.Internal, e.toString(), e));
+      throw e;
     }
   }
 

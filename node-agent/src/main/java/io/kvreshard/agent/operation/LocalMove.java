@@ -8,6 +8,7 @@ import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.share.Toll;
 import io.kvreshard.agent.stream.Staging;
+import io.kvreshard.agent.stream.StallWatch;
 import io.kvreshard.agent.stream.Traffic;
 import io.kvreshard.core.stream.DenseStream;
 import io.kvreshard.failpoint.Failpoints;
@@ -72,13 +73,32 @@ final class LocalMove {
       throws FailedException, MemoryFailure, InterruptedException {
     long done = 0;
     Failpoints.before(Step.AGENT_COPY, LocalMove::failed);
-    for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
-      operation.progress().moved(moved);
-      traffic.moved(moved);
-      done += moved;
+    operation.progress().touched();
+    try (StallWatch _ = watch()) {
+      for (long moved = copy.next(step); moved > 0; moved = copy.next(step)) {
+        operation.progress().moved(moved);
+        traffic.moved(moved);
+        done += moved;
+      }
     }
     Failpoints.after(Step.AGENT_COPY, LocalMove::failed);
     return done;
+  }
+
+  /** A copy may have to wait for its engine and its pace, but not while nothing at all moves. */
+  private StallWatch watch() {
+    return new StallWatch(
+        services.timer(),
+        operation.progress(),
+        operation.patience(),
+        () -> operation.fail(stall()));
+  }
+
+  private FailedException stall() {
+    return new FailedException(
+        FailureReason.ProgressTimeout,
+        "within node %s: nothing moved for %d s (progressTimeoutSeconds)"
+            .formatted(operation.roster().self(), operation.patience().toSeconds()));
   }
 
   private static FailedException failed(String why) {

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.agent.concurrent.Seldom;
 import io.kvreshard.posix.Poll;
 import io.kvreshard.posix.Pollable;
 import io.kvreshard.posix.SeqPacketServer;
@@ -10,7 +11,6 @@ import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,6 +41,9 @@ final class MemoryDesk implements AutoCloseable {
   private final Duration tokenLimit;
   private final MemorySeats seats = new MemorySeats(MAX_GIVEN);
   private final Map<SeqPacketSocket, MemoryGuest> guests = new HashMap<>();
+  private final Seldom silent = Seldom.tenAMinute();
+  private final Seldom unable = Seldom.tenAMinute();
+  private final Seldom wrong = Seldom.tenAMinute();
   private long pausedUntil = System.nanoTime();
   private volatile boolean closed;
 
@@ -51,18 +54,17 @@ final class MemoryDesk implements AutoCloseable {
   }
 
   /**
-   * Makes the socket, in the place of a predecessor's.
+   * Makes the socket, in the place of whatever lies there.
    *
    * @param tokenLimit within which a connection says its token
    */
   static MemoryDesk open(PodDirectory directory, Duration tokenLimit) throws IOException {
     Path path = directory.memorySocket();
-    Files.deleteIfExists(path);
-    SeqPacketServer server = SeqPacketServer.bind(path, BACKLOG);
+    Path made = directory.workshop().fresh();
+    SeqPacketServer server = SeqPacketServer.bind(made, BACKLOG);
     MemoryDesk desk = new MemoryDesk(path, server, tokenLimit);
     try {
-      // The engine's user is not the agent's, and connecting needs the right to write.
-      Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-rw-rw-"));
+      directory.workshop().put(made, path);
     } catch (IOException e) {
       server.close();
       throw e;
@@ -86,8 +88,9 @@ final class MemoryDesk implements AutoCloseable {
         }
         dropSilent();
       }
-    } catch (IOException e) {
-      log.error("No longer serving {}: {}", path, e.getMessage());
+    } catch (IOException | RuntimeException e) {
+      // The next look at the pods' directories makes another one.
+      log.error("No longer serving {}: {}", path, e.getMessage(), e);
     } finally {
       closed = true;
       server.close();
@@ -107,7 +110,12 @@ final class MemoryDesk implements AutoCloseable {
         .toList()
         .forEach(
             g -> {
-              log.warn("Closed a connection at {}: it said no token in time", path);
+              silent.say(
+                  more ->
+                      log.warn(
+                          "Closed a connection at {}: it said no token in time ({} more)",
+                          path,
+                          more));
               drop(g);
             });
   }
@@ -143,7 +151,8 @@ final class MemoryDesk implements AutoCloseable {
       log.debug("Who connected to {} is gone", path);
     } catch (IOException e) {
       if (!closed) {
-        log.warn("Cannot accept at {}: {}", path, e.getMessage());
+        unable.say(
+            more -> log.warn("Cannot accept at {}: {} ({} more)", path, e.getMessage(), more));
         pausedUntil = System.nanoTime() + PAUSE.toNanos();
       }
     }
@@ -160,10 +169,17 @@ final class MemoryDesk implements AutoCloseable {
       log.debug("The connection of {} at {} has ended", guest, path);
       drop(guest);
     } catch (IOException e) {
-      log.warn("Closed the connection of {} at {}: {}", guest, path, e.getMessage());
+      wrong.say(
+          more ->
+              log.warn(
+                  "Closed the connection of {} at {}: {} ({} more)",
+                  guest,
+                  path,
+                  e.getMessage(),
+                  more));
       drop(guest);
     } catch (RuntimeException e) {
-      log.error("A packet of {} at {} failed", guest, path, e);
+      wrong.say(more -> log.error("A packet of {} at {} failed ({} more)", guest, path, more, e));
       drop(guest);
     }
   }

@@ -3,6 +3,7 @@ package io.kvreshard.agent.runtime;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_CREATE;
 import static java.nio.file.StandardWatchEventKinds.ENTRY_DELETE;
 
+import io.kvreshard.agent.memory.Workshop;
 import java.io.IOException;
 import java.nio.file.ClosedWatchServiceException;
 import java.nio.file.Files;
@@ -28,11 +29,13 @@ final class PodDirectories implements AutoCloseable {
   private static final long RESCAN_SECONDS = 5;
 
   private final Path parent;
+  private final Workshop workshop;
   private final Consumer<Set<PodDirectory>> listener;
   private @Nullable WatchService watch;
 
-  PodDirectories(Path parent, Consumer<Set<PodDirectory>> listener) {
+  PodDirectories(Path parent, Workshop workshop, Consumer<Set<PodDirectory>> listener) {
     this.parent = parent;
+    this.workshop = workshop;
     this.listener = listener;
   }
 
@@ -69,7 +72,7 @@ final class PodDirectories implements AutoCloseable {
     try (Stream<Path> entries = Files.list(parent)) {
       return entries
           .filter(p -> Files.isDirectory(p, LinkOption.NOFOLLOW_LINKS))
-          .map(p -> new PodDirectory(p.getFileName().toString(), p))
+          .map(p -> new PodDirectory(p.getFileName().toString(), p, workshop))
           .filter(d -> Names.podUid(d.podUid()))
           .collect(Collectors.toUnmodifiableSet());
     }

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.agent.memory.Workshop;
 import java.nio.file.Path;
 
 /**
@@ -7,8 +8,9 @@ import java.nio.file.Path;
  * it mounted.
  *
  * @param podUid the directory's name
+ * @param workshop where the agent makes what it puts in here
  */
-record PodDirectory(String podUid, Path path) {
+record PodDirectory(String podUid, Path path, Workshop workshop) {
   /** Where the agent serves this pod's engine processes. */
   Path socket() {
     return path.resolve("runtime.sock");

@@ -11,7 +11,6 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -52,13 +51,11 @@ final class PodEndpoint implements AutoCloseable {
           "the socket's path %s is longer than %d bytes; choose a shorter run directory"
               .formatted(socket, MAX_SOCKET_PATH));
     }
-    // What lies there is a predecessor's: the agent holds its state directory's lock.
-    Files.deleteIfExists(socket);
     SessionMemory.sweep(directory.path());
     MemoryDesk memory = MemoryDesk.open(directory, host.settings().helloLimit());
     try {
       Gateway gateway = new Gateway(host, directory, memory.seats(), threads.timer());
-      Server server = serve(socket, gateway, host.settings(), threads);
+      Server server = serve(directory, gateway, host.settings(), threads);
       return new PodEndpoint(gateway, server, socket, memory);
     } catch (IOException | RuntimeException e) {
       memory.close();
@@ -67,9 +64,11 @@ final class PodEndpoint implements AutoCloseable {
   }
 
   private static Server serve(
-      Path socket, Gateway gateway, RuntimeSettings settings, Threads threads) throws IOException {
+      PodDirectory directory, Gateway gateway, RuntimeSettings settings, Threads threads)
+      throws IOException {
+    Path made = directory.workshop().fresh();
     Server server =
-        NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(socket))
+        NettyServerBuilder.forAddress(UnixDomainSocketAddress.of(made))
             .channelType(NioServerDomainSocketChannel.class)
             .bossEventLoopGroup(threads.loops())
             .workerEventLoopGroup(threads.loops())
@@ -84,9 +83,13 @@ final class PodEndpoint implements AutoCloseable {
             .addService(gateway)
             .build()
             .start();
-    // The engine's user is not the agent's, and connecting needs the right to write.
-    Files.setPosixFilePermissions(socket, PosixFilePermissions.fromString("rw-rw-rw-"));
-    return server;
+    try {
+      directory.workshop().put(made, directory.socket());
+      return server;
+    } catch (IOException e) {
+      server.shutdownNow();
+      throw e;
+    }
   }
 
   /** Whether engines can still reach it: the directory may have been made anew. */

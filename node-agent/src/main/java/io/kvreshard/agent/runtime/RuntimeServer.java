@@ -46,7 +46,7 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
     host =
         new SessionHost(
             settings, proof, new Members<>(settings.maxSessions()), new Listeners(), tracing);
-    directories = new PodDirectories(settings.pods(), this::serve);
+    directories = new PodDirectories(settings.pods(), settings.workshop(), this::serve);
   }
 
   /**
@@ -56,6 +56,7 @@ public final class RuntimeServer implements Runtimes, AutoCloseable {
    */
   public void start() throws IOException {
     Files.createDirectories(host.settings().pods());
+    host.settings().workshop().open();
     directories.start();
   }
 

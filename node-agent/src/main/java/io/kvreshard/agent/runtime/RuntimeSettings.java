@@ -1,5 +1,6 @@
 package io.kvreshard.agent.runtime;
 
+import io.kvreshard.agent.memory.Workshop;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -68,6 +69,11 @@ public record RuntimeSettings(
         maxOutstanding,
         slots,
         slotBytes);
+  }
+
+  /** Where the agent makes what it puts into pods' directories: a short name, for sockets. */
+  Workshop workshop() {
+    return new Workshop(runDirectory.resolve("w"));
   }
 
   /** Where pods' directories lie: one a pod, its name the pod's uid. */

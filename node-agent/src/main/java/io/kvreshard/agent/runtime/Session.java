@@ -52,6 +52,7 @@ final class Session implements StreamObserver<RuntimeMessage> {
     this.memory =
         new SessionMemory(
             directory.path(),
+            directory.workshop(),
             new EngineMover(requests),
             host.settings().ringSlots(),
             host.settings().ringSlotBytes());

@@ -1,6 +1,7 @@
 package io.kvreshard.agent.stream;
 
 import io.kvreshard.agent.concurrent.NanoClock;
+import io.kvreshard.agent.concurrent.Seldom;
 import io.kvreshard.agent.failure.FailedException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -10,10 +11,11 @@ import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
@@ -21,21 +23,36 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The agent's one data port. A connection says its token within a few seconds, and then belongs to
- * the stream that the token was issued for; any other connection is closed without an answer.
+ * the stream that the token was issued for; any other connection is closed without an answer. Of
+ * too many that have said nothing yet the oldest goes: who belongs here speaks at once, so those
+ * who do not cannot keep it out.
  */
 public final class DataServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DataServer.class);
   private static final Duration PREFACE_LIMIT = Duration.ofSeconds(5);
-  private static final int MAX_STRANGERS = 64;
+
+  /** Connections that have not said their token. */
+  static final int MAX_STRANGERS = 256;
+
   private static final int MAX_EXPECTED = 4096;
 
+  /** As many may come at once as the system lets wait; the default of 50 costs them a second. */
+  private static final int BACKLOG = 1024;
+
+  private static final Duration PAUSE = Duration.ofMillis(100);
+
   private final ServerSocketChannel server;
+  private final NanoClock clock;
   private final ScheduledExecutorService timer;
   private final TokenTable<CompletableFuture<SocketChannel>> tokens;
-  private final Semaphore strangers = new Semaphore(MAX_STRANGERS);
+  private final Set<SocketChannel> strangers = new LinkedHashSet<>();
+  private final Seldom unknown = Seldom.tenAMinute();
+  private final Seldom crowded = Seldom.tenAMinute();
+  private final Seldom unable = Seldom.tenAMinute();
 
   private DataServer(ServerSocketChannel server, NanoClock clock, ScheduledExecutorService timer) {
     this.server = server;
+    this.clock = clock;
     this.timer = timer;
     this.tokens = new TokenTable<>(clock, MAX_EXPECTED);
   }
@@ -47,13 +64,13 @@ public final class DataServer implements AutoCloseable {
     ServerSocketChannel channel = ServerSocketChannel.open();
     channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
     try {
-      channel.bind(address);
+      channel.bind(address, BACKLOG);
     } catch (IOException e) {
       channel.close();
       throw new IOException("data port " + address + ": " + e.getMessage(), e);
     }
     DataServer server = new DataServer(channel, clock, timer);
-    Thread.ofVirtual().name("data-accept").start(server::acceptAll);
+    Thread.ofPlatform().daemon().name("data-accept").start(server::acceptAll);
     return server;
   }
 
@@ -98,17 +115,57 @@ public final class DataServer implements AutoCloseable {
     while (server.isOpen()) {
       try {
         SocketChannel channel = server.accept();
-        if (strangers.tryAcquire()) {
-          Thread.ofVirtual().name("data-preface").start(() -> greet(channel));
-        } else {
-          LOG.warn("Refused a data connection: {} others have not said their token", MAX_STRANGERS);
-          channel.close();
-        }
+        come(channel);
+        Thread.ofVirtual().name("data-preface").start(() -> greet(channel));
       } catch (ClosedChannelException e) {
         return;
-      } catch (IOException e) {
-        LOG.warn("Accepting a data connection failed: {}", e.getMessage());
+      } catch (IOException | RuntimeException e) {
+        unable.say(more -> LOG.error("Accepting a data connection failed ({} more)", more, e));
+        pause();
       }
+    }
+  }
+
+  /** Without a descriptor to spare the next try would fail, too. */
+  private void pause() {
+    try {
+      clock.sleep(PAUSE);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void come(SocketChannel channel) {
+    SocketChannel oldest = null;
+    synchronized (strangers) {
+      strangers.add(channel);
+      if (strangers.size() > MAX_STRANGERS) {
+        oldest = strangers.iterator().next();
+        strangers.remove(oldest);
+      }
+    }
+    if (oldest != null) {
+      crowded.say(
+          more ->
+              LOG.warn(
+                  "Closed a data connection: {} later ones have not said their token either ({}"
+                      + " more)",
+                  MAX_STRANGERS,
+                  more));
+      Channels.close(oldest);
+    }
+  }
+
+  private void leave(SocketChannel channel) {
+    synchronized (strangers) {
+      strangers.remove(channel);
+    }
+  }
+
+  /** How many connections have not said their token. */
+  int strangers() {
+    synchronized (strangers) {
+      return strangers.size();
     }
   }
 
@@ -125,12 +182,16 @@ public final class DataServer implements AutoCloseable {
         taken = tokens.redeem(Frame.token(preface)).filter(f -> f.complete(channel)).isPresent();
       }
       if (!taken) {
-        LOG.warn("Closed a data connection from {}: no such token", channel.getRemoteAddress());
+        var from = channel.getRemoteAddress();
+        unknown.say(
+            more ->
+                LOG.warn("Closed a data connection from {}: no such token ({} more)", from, more));
       }
     } catch (IOException e) {
       LOG.debug("A data connection ended before its token: {}", e.getMessage());
     } finally {
-      strangers.release();
+      limit.cancel(false);
+      leave(channel);
       if (!taken) {
         Channels.close(channel);
       }

@@ -53,6 +53,11 @@ final class Frame {
     return header.get(KIND);
   }
 
+  /** True if of all fields only kind and total say something. */
+  static boolean saysTotalOnly(ByteBuffer header) {
+    return reservedIsZero(header) && crc(header) == 0 && length(header) == 0;
+  }
+
   /** True if the three bytes after the kind are zero. */
   static boolean reservedIsZero(ByteBuffer header) {
     return header.getInt(KIND) >>> 8 == 0;

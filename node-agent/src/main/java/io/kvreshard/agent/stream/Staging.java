@@ -22,6 +22,9 @@ import java.util.function.BooleanSupplier;
 public final class Staging implements AutoCloseable {
   private static final int LONGEST_LINE = 4096;
 
+  /** Streams that work at a time, each with two or three threads of the operating system. */
+  static final int MAX_STREAMS = 128;
+
   private final Arena arena = Arena.ofShared();
   private final Deque<Slot> free = new ArrayDeque<>();
   private final Line line;
@@ -30,13 +33,14 @@ public final class Staging implements AutoCloseable {
   private final int slotBytes;
 
   /**
-   * @param budgetBytes upper bound of the memory; at least two slots are given out in any case
+   * @param budgetBytes upper bound of the memory; at least two slots are given out in any case, and
+   *     never more than {@value #MAX_STREAMS} streams need
    * @param slotBytes size of a slot: the longest chunk
    * @param node of all streams that get slots here
    */
   public Staging(long budgetBytes, int slotBytes, Progress node) {
     this.slotBytes = slotBytes;
-    this.slots = (int) Math.max(2, Math.min(budgetBytes / slotBytes, Integer.MAX_VALUE));
+    this.slots = Math.clamp(budgetBytes / slotBytes, 2, MAX_STREAMS * StreamSender.SLOTS);
     this.line = new Line(slots, LONGEST_LINE);
     this.node = node;
   }

@@ -6,10 +6,10 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ends one stream's connection when it has not moved for too long: blocking channels know no
- * timeouts of their own.
+ * Ends what has not moved for too long: neither blocking channels nor copies know timeouts of their
+ * own.
  */
-final class StallWatch implements AutoCloseable {
+public final class StallWatch implements AutoCloseable {
   private final Progress progress;
   private final Duration limit;
   private final Runnable onStall;
@@ -17,7 +17,8 @@ final class StallWatch implements AutoCloseable {
   private volatile boolean stalled;
 
   /** Calls {@code onStall} once, from a thread of the timer. */
-  StallWatch(ScheduledExecutorService timer, Progress progress, Duration limit, Runnable onStall) {
+  public StallWatch(
+      ScheduledExecutorService timer, Progress progress, Duration limit, Runnable onStall) {
     this.progress = progress;
     this.limit = limit;
     this.onStall = onStall;

@@ -4,7 +4,10 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import java.io.IOException;
 
-/** Any failure of a stream's threads as the one that the operation reports. */
+/**
+ * Any failure of a stream's threads, errors of the virtual machine among them, as the one that the
+ * operation reports.
+ */
 final class StreamFailures {
   private StreamFailures() {}
 
@@ -13,7 +16,7 @@ final class StreamFailures {
    *
    * @throws InterruptedException if the failure is that the owner gave up
    */
-  static FailedException of(String name, Exception e) throws InterruptedException {
+  static FailedException of(String name, Throwable e) throws InterruptedException {
     return switch (e) {
       case FailedException failed -> failed;
       case InterruptedException interrupted -> throw interrupted;

@@ -127,7 +127,7 @@ public final class StreamReceiver {
           Failpoints.after(Step.AGENT_ANSWER_LANDED, broken);
           return;
         }
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         refuse(StreamFailures.of(name, e));
       }
       throw Objects.requireNonNull(failure);
@@ -155,6 +155,8 @@ public final class StreamReceiver {
               "%s: the connection ended after %d of %d bytes: %s"
                   .formatted(name, progress.bytes(), stream.bytes(), e.getMessage()),
               e));
+    } catch (RuntimeException | Error e) {
+      refuse(StreamFailures.of(name, e));
     }
     Slot last = free.take();
     if (failure != null) {
@@ -225,7 +227,7 @@ public final class StreamReceiver {
       }
     } catch (InterruptedException e) {
       throw e;
-    } catch (Exception e) {
+    } catch (Exception | Error e) {
       refuse(StreamFailures.of(name, e));
     }
   }

@@ -76,7 +76,7 @@ public final class StreamSender {
         crew.fork("write", () -> write(token));
         crew.fork("verdict", blaming(this::awaitVerdict));
         crew.join();
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         throw StreamFailures.of(name, e);
       }
     } finally {
@@ -95,7 +95,7 @@ public final class StreamSender {
     return () -> {
       try {
         work.run();
-      } catch (Exception e) {
+      } catch (Exception | Error e) {
         FailedException why = StreamFailures.of(name, e);
         stream.blame().accept(why);
         throw why;
@@ -153,12 +153,17 @@ public final class StreamSender {
   private void awaitVerdict() throws IOException, FailedException {
     ByteBuffer header = Frame.allocate();
     Channels.readFully(channel, header);
-    while (Frame.kind(header) == Frame.WAITING) {
+    while (Frame.kind(header) == Frame.WAITING && Frame.saysTotalOnly(header)) {
       progress.touched();
       Channels.readFully(channel, header.clear());
     }
     switch (Frame.kind(header)) {
       case Frame.LANDED -> {
+        if (!Frame.saysTotalOnly(header)) {
+          throw new FailedException(
+              FailureReason.StreamCorrupt,
+              name + ": the receiver's confirmation says more than a total");
+        }
         if (!sent || Frame.offset(header) != stream.bytes()) {
           throw new FailedException(
               FailureReason.StreamCorrupt,

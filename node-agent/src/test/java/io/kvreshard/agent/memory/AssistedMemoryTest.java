@@ -80,7 +80,7 @@ class AssistedMemoryTest {
   }
 
   private void open(int slots) throws Exception {
-    session = new SessionMemory(directory, engine, slots, 2 * ROW);
+    session = new SessionMemory(directory, new Workshop(directory), engine, slots, 2 * ROW);
     memory =
         session.open(
             "default",

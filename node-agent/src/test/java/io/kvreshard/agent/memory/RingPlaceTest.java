@@ -28,7 +28,7 @@ class RingPlaceTest {
 
   @BeforeEach
   void begin() {
-    session = new SessionMemory(directory, engine, SLOTS, BYTES);
+    session = new SessionMemory(directory, new Workshop(directory), engine, SLOTS, BYTES);
     handover = session.handover();
   }
 
@@ -58,7 +58,8 @@ class RingPlaceTest {
         assertThat(ring.size()).isEqualTo(SLOTS * BYTES);
       }
       assertThat(handover.offered("another")).isEmpty();
-      SessionMemory foreign = new SessionMemory(directory, engine, SLOTS, BYTES);
+      SessionMemory foreign =
+          new SessionMemory(directory, new Workshop(directory), engine, SLOTS, BYTES);
       assertThat(foreign.handover().offered(name)).isEmpty();
       session.end("the process is gone");
       assertThat(handover.offered(name)).isEmpty();

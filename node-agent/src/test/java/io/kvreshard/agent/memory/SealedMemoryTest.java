@@ -41,7 +41,7 @@ class SealedMemoryTest {
       assertThat(channel.size()).isEqualTo(BYTES);
     }
     before = held();
-    session = new SessionMemory(directory, new RingKeeper(), 1, BYTES);
+    session = new SessionMemory(directory, new Workshop(directory), new RingKeeper(), 1, BYTES);
     handover = session.handover();
   }
 
@@ -165,7 +165,8 @@ class SealedMemoryTest {
 
   @Test
   void whatAnotherSessionHasIsNotThere() throws Exception {
-    SessionMemory another = new SessionMemory(directory, new RingKeeper(), 1, BYTES);
+    SessionMemory another =
+        new SessionMemory(directory, new Workshop(directory), new RingKeeper(), 1, BYTES);
     another.handover().give("kv", memfd(content(), F_SEAL_SHRINK));
     assertRefused("kv", "the process gave no memfd kv in this session");
     another.end("the test is over");

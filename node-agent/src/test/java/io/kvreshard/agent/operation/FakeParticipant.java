@@ -7,6 +7,7 @@ import io.kvreshard.agent.memory.ParticipantMemory;
 import io.kvreshard.agent.memory.RingPlace;
 import io.kvreshard.agent.memory.RowMover;
 import io.kvreshard.agent.memory.SessionMemory;
+import io.kvreshard.agent.memory.Workshop;
 import io.kvreshard.agent.runtime.ParticipantSession;
 import io.kvreshard.agent.runtime.RuntimeFailure;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
@@ -45,7 +46,7 @@ final class FakeParticipant implements ParticipantSession {
 
   FakeParticipant(Path directory, RuntimeIdentity who) {
     this.identity = who;
-    this.memory = new SessionMemory(directory, new NoMover(), 2, 1 << 20);
+    this.memory = new SessionMemory(directory, new Workshop(directory), new NoMover(), 2, 1 << 20);
   }
 
   FakeCache cache(String group) {

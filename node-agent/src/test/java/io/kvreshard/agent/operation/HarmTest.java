@@ -2,6 +2,7 @@ package io.kvreshard.agent.operation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.kvreshard.agent.stream.TamperingProxy;
 import io.kvreshard.crd.Receipt;
 import io.kvreshard.crd.ReceiptSide;
 import io.kvreshard.crd.TaskFailure;

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import com.google.protobuf.ByteString;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.peer.Peer;
+import io.kvreshard.agent.stream.TamperingProxy;
 import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;

@@ -3,6 +3,7 @@ package io.kvreshard.agent.operation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.kvreshard.agent.stream.TamperingProxy;
 import io.kvreshard.crd.TaskState;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

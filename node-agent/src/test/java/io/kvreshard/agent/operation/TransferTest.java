@@ -224,4 +224,18 @@ final class TransferTest {
               assertThat(failure.message()).contains("progressTimeoutSeconds");
             });
   }
+
+  /** From the only source to t2, which are both on node-a. */
+  @Test
+  void aCopyWithinTheNodeThatDoesNotMoveIsEnded() throws Exception {
+    CacheGroup group = CacheGroup.of(SmallModel.ONLY, 1, 4);
+    try (World near = new World(directory.resolve("near"), 1 << 20, group)) {
+      near.change = Specs.pace(1L << 40, 2);
+      near.target.participant("t2").tamper.put("default", BrokenMemory::hanging);
+      near.run();
+      TaskFailure a = near.fails(near.a);
+      assertThat(a.reason()).isEqualTo("ProgressTimeout");
+      assertThat(a.message()).contains("within node node-a: nothing moved for 2 s");
+    }
+  }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.grpc.Grpc;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
+import io.grpc.TlsChannelCredentials;
 import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.peer.certificates.ThrowAwayCa;
@@ -21,6 +22,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -137,6 +139,42 @@ final class PeerTest {
     ThrowAwayCa.create().issue(directory.resolve("x"));
     PeerTls tls = PeerTls.open(directory.resolve("x"), timer);
     fails(FailureReason.PeerUnreachable, "", () -> connect(tls, "node-b", "inc-b"));
+  }
+
+  @Test
+  void aCertificateOutOfDateIsRefused() throws Exception {
+    ca.issue(directory.resolve("x"), PeerTls.AUTHORITY, Instant.now().minus(Duration.ofDays(11)));
+    PeerTls tls = PeerTls.open(directory.resolve("x"), timer);
+    fails(FailureReason.PeerUnreachable, "at Greet", () -> connect(tls, "node-b", "inc-b"));
+    nobodyWasHeard();
+  }
+
+  @Test
+  void whoHasNoCertificateIsRefused() throws Exception {
+    var credentials =
+        TlsChannelCredentials.newBuilder()
+            .trustManager(directory.resolve("b").resolve(PeerTls.CA_FILE).toFile())
+            .build();
+    var channel =
+        Grpc.newChannelBuilder(endpoint(), credentials)
+            .overrideAuthority(PeerTls.AUTHORITY)
+            .build();
+    try (RemotePeer peer = new RemotePeer("node-b", channel)) {
+      fails(
+          FailureReason.PeerUnreachable,
+          "the agent of node node-b at Landed",
+          () -> peer.landed(LandedReport.getDefaultInstance(), PATIENCE));
+    }
+    nobodyWasHeard();
+  }
+
+  /** And whoever belongs here is. */
+  private void nobodyWasHeard() throws Exception {
+    assertThat(fake.heard).isEmpty();
+    try (RemotePeer peer = connect("node-b", "inc-b")) {
+      peer.landed(LandedReport.newBuilder().setNodeName("node-a").build(), PATIENCE);
+    }
+    assertThat(fake.heard).containsExactly("landed node-a");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.kvreshard.agent.runtime;
 
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static java.time.Duration.ofMillis;
 import static java.time.Duration.ofSeconds;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -7,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.google.protobuf.ByteString;
+import io.kvreshard.agent.memory.Workshop;
 import io.kvreshard.posix.Memfd;
 import io.kvreshard.posix.Seal;
 import io.kvreshard.posix.SeqPacketSocket;
@@ -16,12 +18,14 @@ import io.kvreshard.proto.runtime.v1.Take;
 import io.kvreshard.sim.link.MemoryLink;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +91,45 @@ class MemorySocketTest {
                 Files.getPosixFilePermissions(pod.resolve("memory.sock"))))
         .isEqualTo("rw-rw-rw-");
     assertThat(token.size()).isEqualTo(32);
+  }
+
+  /** A pod that waits for the moment in which a socket is opened to all users. */
+  @Test
+  void aLinkInTheSocketsPlaceIsNotFollowed() throws Exception {
+    Path secret = Files.writeString(run.resolve("secret"), "the agent's");
+    Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+    PodDirectory directory = directory("pod-l");
+    AtomicBoolean over = new AtomicBoolean();
+    Thread pod = Thread.ofPlatform().start(() -> putLinks(directory.memorySocket(), secret, over));
+    try {
+      for (int i = 0; i < 50; i++) {
+        MemoryDesk.open(directory, ofSeconds(2)).close();
+      }
+    } finally {
+      over.set(true);
+      pod.join();
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(secret)))
+        .isEqualTo("rw-------");
+    assertThat(directory.workshop().folder()).isEmptyDirectory();
+  }
+
+  private PodDirectory directory(String name) throws IOException {
+    Workshop workshop = new Workshop(run.resolve("w-" + name));
+    workshop.open();
+    return new PodDirectory(name, Files.createDirectories(run.resolve(name)), workshop);
+  }
+
+  private static void putLinks(Path place, Path to, AtomicBoolean over) {
+    Path link = place.resolveSibling("link");
+    while (!over.get()) {
+      try {
+        Files.createSymbolicLink(link, to);
+        Files.move(link, place, REPLACE_EXISTING);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
   }
 
   @Test
@@ -196,7 +239,7 @@ class MemorySocketTest {
 
   @Test
   void strangersAreFewAndSoonForgotten() throws Exception {
-    PodDirectory directory = new PodDirectory("pod-c", Files.createDirectories(run.resolve("c")));
+    PodDirectory directory = directory("pod-c");
     long before = open();
     List<SeqPacketSocket> strangers = new ArrayList<>();
     try (MemoryDesk _ = MemoryDesk.open(directory, ofSeconds(2))) {

@@ -6,6 +6,9 @@ import static org.awaitility.Awaitility.await;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,28 @@ final class DataServerTest {
     try (SocketChannel channel = pair.connect()) {
       assertThat(closedByServer(channel)).isTrue();
     }
+  }
+
+  /** As many as they like, and as long as they like. */
+  @Test
+  void thoseWhoSayNothingKeepNobodyOut() throws Exception {
+    List<SocketChannel> silent = new ArrayList<>();
+    try {
+      for (int i = 0; i < 3 * DataServer.MAX_STRANGERS; i++) {
+        silent.add(pair.connect());
+      }
+      await().until(() -> closedByServer(silent.getFirst()));
+      assertThat(pair.server.strangers()).isLessThanOrEqualTo(DataServer.MAX_STRANGERS);
+      var expected = pair.server.expect(Duration.ofSeconds(20));
+      var done = pair.receive(expected, pair::scatter);
+      pair.send(expected.token(), pair::gather);
+      done.get(10, TimeUnit.SECONDS);
+    } finally {
+      for (SocketChannel channel : silent) {
+        channel.close();
+      }
+    }
+    await().until(() -> pair.server.strangers() == 0);
   }
 
   @Test

@@ -231,4 +231,11 @@ final class StagingTest {
   private void giveUp() throws FailedException {
     throw new FailedException(FailureReason.AgentBusy, "waited long enough");
   }
+
+  @Test
+  void memoryForMoreStreamsThanMayWorkIsNotUsed() {
+    try (Staging staging = new Staging(1L << 40, SLOT, node)) {
+      assertThat(staging.slots()).isEqualTo(3 * Staging.MAX_STREAMS);
+    }
+  }
 }

@@ -30,6 +30,10 @@ final class StreamPair implements AutoCloseable {
   final Progress sent = new Progress(NanoClock.system());
   final Progress received = new Progress(NanoClock.system());
   final DataServer server;
+
+  /** Where senders connect to: the server's, if nothing stands between. */
+  int port;
+
   final byte[] source = new byte[BYTES];
   final byte[] target = new byte[BYTES];
   final List<FailedException> blamed = new CopyOnWriteArrayList<>();
@@ -43,6 +47,7 @@ final class StreamPair implements AutoCloseable {
     server =
         DataServer.start(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), NanoClock.system(), timer);
+    port = server.port();
     for (int i = 0; i < BYTES; i++) {
       source[i] = (byte) (i * 31 + i / 256);
     }
@@ -66,8 +71,7 @@ final class StreamPair implements AutoCloseable {
   }
 
   SocketChannel connect() throws IOException {
-    return SocketChannel.open(
-        new InetSocketAddress(InetAddress.getLoopbackAddress(), server.port()));
+    return SocketChannel.open(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
   }
 
   void gather(long offset, MemorySegment slot) {

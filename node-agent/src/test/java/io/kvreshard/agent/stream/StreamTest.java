@@ -71,6 +71,43 @@ final class StreamTest {
     assertThat(failure(done).reason()).isEqualTo(FailureReason.RuntimeGone);
   }
 
+  /** Not a failure of the memory, but of the agent itself. */
+  @Test
+  void anErrorAtTheReceiverIsSaid() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    var done =
+        pair.receive(
+            expected,
+            (offset, slot) -> {
+              throw new StackOverflowError("too deep");
+            });
+    assertThatThrownBy(() -> pair.send(expected.token(), pair::gather))
+        .isInstanceOfSatisfying(
+            FailedException.class, e -> assertThat(e.reason()).isEqualTo(FailureReason.Internal))
+        .hasMessageContaining("StackOverflowError: too deep");
+    assertThat(failure(done).reason()).isEqualTo(FailureReason.Internal);
+  }
+
+  @Test
+  void anErrorAtTheSenderEndsBoth() throws Exception {
+    var expected = pair.server.expect(Duration.ofSeconds(20));
+    var done = pair.receive(expected, pair::scatter);
+    assertThatThrownBy(
+            () ->
+                pair.send(
+                    expected.token(),
+                    (offset, slot) -> {
+                      if (offset > StreamPair.BYTES / 2) {
+                        throw new StackOverflowError("too deep");
+                      }
+                      pair.gather(offset, slot);
+                    }))
+        .isInstanceOfSatisfying(
+            FailedException.class, e -> assertThat(e.reason()).isEqualTo(FailureReason.Internal));
+    assertThat(pair.blamed).isNotEmpty();
+    assertThat(failure(done).reason()).isEqualTo(FailureReason.PeerUnreachable);
+  }
+
   @Test
   void aSenderThatFailsLeavesTheReceiverWithAFailure() throws Exception {
     var expected = pair.server.expect(Duration.ofSeconds(20));

@@ -47,7 +47,7 @@ public final class ThrowAwayCa {
 
   private ThrowAwayCa() throws GeneralSecurityException, IOException {
     this.keys = newKeys();
-    var builder = builder(NAME, keys.getPublic());
+    var builder = builder(NAME, keys.getPublic(), Instant.now());
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(0));
     builder.addExtension(Extension.keyUsage, true, new KeyUsage(KeyUsage.keyCertSign));
     this.certificate = sign(builder, keys);
@@ -65,8 +65,17 @@ public final class ThrowAwayCa {
 
   /** The same for another DNS name, so that tests can show that only the agents' own is good. */
   public void issue(Path directory, String dnsName) throws GeneralSecurityException, IOException {
+    issue(directory, dnsName, Instant.now());
+  }
+
+  /**
+   * The same as it would have been written at another time, so that tests can show that one out of
+   * date is not good.
+   */
+  public void issue(Path directory, String dnsName, Instant at)
+      throws GeneralSecurityException, IOException {
     KeyPair agent = newKeys();
-    var builder = builder(new X500Name("CN=" + dnsName), agent.getPublic());
+    var builder = builder(new X500Name("CN=" + dnsName), agent.getPublic(), at);
     builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(false));
     builder.addExtension(
         Extension.subjectAlternativeName,
@@ -84,8 +93,7 @@ public final class ThrowAwayCa {
     pem(directory.resolve(PeerTls.KEY_FILE), "PRIVATE KEY", encoded(agent.getPrivate()));
   }
 
-  private JcaX509v3CertificateBuilder builder(X500Name subject, PublicKey key) {
-    Instant now = Instant.now();
+  private JcaX509v3CertificateBuilder builder(X500Name subject, PublicKey key, Instant now) {
     return new JcaX509v3CertificateBuilder(
         NAME,
         new BigInteger(127, random),

@@ -1,4 +1,4 @@
-package io.kvreshard.agent.operation;
+package io.kvreshard.agent.stream;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -9,9 +9,9 @@ import java.net.Socket;
 import java.util.concurrent.CountDownLatch;
 
 /** Stands between a sender and a data port, and does something to the byte at a position. */
-final class TamperingProxy implements AutoCloseable {
+public final class TamperingProxy implements AutoCloseable {
   /** What happens to the stream. */
-  enum Harm {
+  public enum Harm {
     /** One bit is wrong. */
     FLIP,
     /** The connection breaks, as when the sender's process is killed. */
@@ -20,20 +20,43 @@ final class TamperingProxy implements AutoCloseable {
     FREEZE
   }
 
+  /** The way on which the byte goes. */
+  public enum Way {
+    TO_RECEIVER,
+    TO_SENDER
+  }
+
   private final ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
   private final CountDownLatch never = new CountDownLatch(1);
   private final int to;
   private final Harm harm;
+  private final Way way;
   private final long at;
+  private final int bit;
 
-  TamperingProxy(int to, Harm harm, long at) throws IOException {
+  /** Does it to what the sender sends; of a byte that is flipped, to its lowest bit. */
+  public TamperingProxy(int to, Harm harm, long at) throws IOException {
+    this(to, harm, Way.TO_RECEIVER, at, 0);
+  }
+
+  /**
+   * Listens on a port of its own.
+   *
+   * @param to port of the receiver
+   * @param at position of the byte, from 0; nothing happens if so many do not come
+   * @param bit of that byte, from 0
+   */
+  TamperingProxy(int to, Harm harm, Way way, long at, int bit) throws IOException {
     this.to = to;
     this.harm = harm;
+    this.way = way;
     this.at = at;
+    this.bit = bit;
     Thread.ofVirtual().start(this::accept);
   }
 
-  int port() {
+  /** Where senders connect to. */
+  public int port() {
     return server.getLocalPort();
   }
 
@@ -51,20 +74,9 @@ final class TamperingProxy implements AutoCloseable {
   private void connect(Socket from) {
     try (from;
         Socket there = new Socket(InetAddress.getLoopbackAddress(), to)) {
-      Thread back =
-          Thread.ofVirtual()
-              .start(
-                  () -> {
-                    try {
-                      there.getInputStream().transferTo(from.getOutputStream());
-                    } catch (IOException e) {
-                      return;
-                    }
-                  });
-      if (pump(from.getInputStream(), there.getOutputStream())) {
-        there.shutdownOutput();
-        back.join();
-      }
+      Thread back = Thread.ofVirtual().start(() -> pass(Way.TO_SENDER, there, from));
+      pass(Way.TO_RECEIVER, from, there);
+      back.join();
     } catch (IOException e) {
       return;
     } catch (InterruptedException e) {
@@ -72,15 +84,41 @@ final class TamperingProxy implements AutoCloseable {
     }
   }
 
+  private void pass(Way here, Socket from, Socket there) {
+    try {
+      if (pump(here, from.getInputStream(), there.getOutputStream())) {
+        there.shutdownOutput();
+        return;
+      }
+    } catch (IOException e) {
+      // Whoever is left hears of the end.
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    close(from);
+    close(there);
+  }
+
+  private static void close(Socket socket) {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      return;
+    }
+  }
+
   /** False if the connection is to break. */
-  private boolean pump(InputStream in, OutputStream out) throws IOException, InterruptedException {
+  private boolean pump(Way here, InputStream in, OutputStream out)
+      throws IOException, InterruptedException {
     byte[] buffer = new byte[8192];
     long passed = 0;
     for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
-      if (at >= passed && at < passed + n) {
+      if (here == way && at >= passed && at < passed + n) {
+        int before = (int) (at - passed);
         switch (harm) {
-          case FLIP -> buffer[(int) (at - passed)] ^= 1;
+          case FLIP -> buffer[before] ^= (byte) (1 << bit);
           case CUT -> {
+            out.write(buffer, 0, before);
             return false;
           }
           case FREEZE -> never.await();
