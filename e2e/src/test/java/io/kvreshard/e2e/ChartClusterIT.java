@@ -35,6 +35,11 @@ class ChartClusterIT {
     assertThat(helm.template("image.registry=x", "agent.stagingBytes=134217728").out())
         .contains("--staging-bytes=134217728\n");
     assertThat(helm.template("image.registry=x").out()).contains("--copy-threads=8\n");
+    assertThat(helm.template("image.registry=x").out())
+        .contains("--probe-timeout=5\n")
+        .doesNotContain("--max-bytes-per-second");
+    assertThat(helm.template("image.registry=x", "agent.maxBytesPerSecond=12500000000").out())
+        .contains("--max-bytes-per-second=12500000000\n");
   }
 
   @Test

@@ -69,6 +69,8 @@ public enum Step {
   AGENT_STATUS_FAILED(Program.AGENT),
   AGENT_STATUS_ABORTED(Program.AGENT),
   AGENT_STATUS_QUIET(Program.AGENT),
+  /** Looks whether an agent can be reached. */
+  AGENT_PROBE(Program.AGENT),
   AGENT_PIN(Program.AGENT),
   AGENT_BIND(Program.AGENT),
   AGENT_TENSORS(Program.AGENT),

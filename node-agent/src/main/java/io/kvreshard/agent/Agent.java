@@ -7,6 +7,7 @@ import io.kvreshard.agent.metrics.AgentMeters;
 import io.kvreshard.agent.metrics.Direction;
 import io.kvreshard.agent.metrics.Rates;
 import io.kvreshard.agent.metrics.Renewals;
+import io.kvreshard.agent.operation.Reach;
 import io.kvreshard.agent.operation.Services;
 import io.kvreshard.agent.operation.Tasks;
 import io.kvreshard.agent.peer.PeerClient;
@@ -141,6 +142,10 @@ public final class Agent implements AutoCloseable {
             keep(copyThreads()),
             outgoing,
             incoming,
+            new Reach(
+                Duration.ofSeconds(options.probeTimeout),
+                Duration.ofSeconds(options.probeAgainAfter),
+                NanoClock.system()),
             new Bandwidth(
                 options.maxBytesPerSecond, options.maxBytesPerSecondPerPeer, NanoClock.system()),
             quarantine,

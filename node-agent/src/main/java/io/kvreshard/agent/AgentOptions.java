@@ -98,6 +98,21 @@ public final class AgentOptions {
       description = "The same for each other node. Absent: none.")
   @Nullable Long maxBytesPerSecondPerPeer;
 
+  @Option(
+      names = "--probe-timeout",
+      defaultValue = "5",
+      description =
+          "Before an attempt pins anything the agents of its other nodes are probed: seconds that each"
+              + " step of it may take; 0: nobody is. ${DEFAULT-VALUE}")
+  int probeTimeout;
+
+  @Option(
+      names = "--probe-again-after",
+      defaultValue = "60",
+      description =
+          "Seconds for which an agent that was reached is not probed again. ${DEFAULT-VALUE}")
+  int probeAgainAfter;
+
   InetSocketAddress on(int aPort) {
     return new InetSocketAddress(address, aPort);
   }

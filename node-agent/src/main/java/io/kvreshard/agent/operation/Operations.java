@@ -6,6 +6,7 @@ import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.peer.Peer;
 import io.kvreshard.agent.runtime.RuntimeIdentity;
 import io.kvreshard.agent.runtime.RuntimeListener;
+import io.kvreshard.agent.stream.DataServer;
 import io.kvreshard.core.paged.Side;
 import io.kvreshard.failpoint.Failpoints;
 import io.kvreshard.failpoint.Step;
@@ -14,6 +15,7 @@ import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
+import io.kvreshard.proto.peer.v1.ProbeGrant;
 import io.kvreshard.proto.peer.v1.SideDigests;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
@@ -24,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Operations implements Peer, RuntimeListener {
   private static final int REMEMBERED = 1024;
+  private static final Duration PROBE_VALIDITY = Duration.ofSeconds(30);
 
   private final Map<String, Operation> open = new HashMap<>();
   private final Map<String, String> over =
@@ -101,6 +105,16 @@ final class Operations implements Peer, RuntimeListener {
     Operation operation = await(groupOperation.substring(0, end), patience);
     TaskLog.mark(operation.spec());
     return new Found(operation, operation.group(groupOperation.substring(end + 1)));
+  }
+
+  @Override
+  public Optional<ProbeGrant> probe(Duration patience) throws FailedException {
+    DataServer data = started().data();
+    return Optional.of(
+        ProbeGrant.newBuilder()
+            .setToken(ByteString.copyFrom(data.expectProbe(PROBE_VALIDITY).bytes()))
+            .setPort(data.port())
+            .build());
   }
 
   @Override

@@ -53,6 +53,9 @@ final class OutgoingStream {
       Toll toll = operation.tolls().sending(node);
       StreamGrant grant = open(plan, transferDigest, writer, node, stream, toll);
       send(plan, writer, node, stream.withOrders(RowOrders.of(grant)), grant, lease, traffic, toll);
+      services
+          .reach()
+          .reached(operation.roster().node(node).agentIncarnation(), Reach.Port.STREAMS);
       receipts.sourceOk();
     } catch (FailedException e) {
       operation.fail(e);

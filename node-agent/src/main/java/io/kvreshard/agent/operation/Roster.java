@@ -13,6 +13,8 @@ import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** Who is where in one operation, as the task says. */
 final class Roster {
@@ -73,6 +75,28 @@ final class Roster {
                     FailureReason.TaskInvalid,
                     "participant %s of the plan is not among the task's spec.%s.participants"
                         .formatted(id, Sides.word(side))));
+  }
+
+  /**
+   * The other nodes whose agents this one will call, or connect to: coordinators', and of those
+   * that have participants of the other side.
+   */
+  Map<String, Reach.Port> peers() {
+    Map<String, Reach.Port> peers = new TreeMap<>();
+    for (Side side : Side.values()) {
+      peers.put(side(side).coordinator().node(), Reach.Port.CALLS);
+      if (isOn(self(), side)) {
+        Side other = Sides.other(side);
+        Reach.Port port = side == Side.SOURCE ? Reach.Port.STREAMS : Reach.Port.CALLS;
+        side(other).participants().forEach(p -> peers.merge(p.node(), port, Reach::more));
+      }
+    }
+    peers.remove(self());
+    return peers;
+  }
+
+  private boolean isOn(String node, Side side) {
+    return side(side).participants().stream().anyMatch(p -> p.node().equals(node));
   }
 
   /** Those of a plan's participants that are on a node. */

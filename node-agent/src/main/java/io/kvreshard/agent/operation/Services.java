@@ -23,6 +23,7 @@ import java.util.concurrent.ScheduledExecutorService;
  * @param copying threads that copy from memory to memory
  * @param outgoing staging memory of senders and of local copies that need it
  * @param incoming staging memory of receivers
+ * @param reach which agents have been reached of late
  * @param bandwidth limits of what the node sends and receives
  * @param quarantine what this node cannot prove to be quiet
  * @param timer looks after stalled streams; its tasks are short
@@ -41,6 +42,7 @@ public record Services(
     CopyThreads copying,
     Staging outgoing,
     Staging incoming,
+    Reach reach,
     Bandwidth bandwidth,
     Quarantine quarantine,
     ScheduledExecutorService timer,

@@ -19,7 +19,7 @@ final class Starting implements Phase {
   private long acceptedNanos;
 
   /** With a place; null: there was none yet. */
-  private @Nullable PlansAhead plans;
+  private @Nullable Ahead ahead;
 
   Starting(TaskContext task) {
     this.task = task;
@@ -28,8 +28,8 @@ final class Starting implements Phase {
   @Override
   public Phase step(Orders orders, boolean durable) throws InterruptedException {
     if (orders.abort()) {
-      if (plans != null) {
-        task.shared().places().release();
+      if (ahead != null) {
+        ahead.giveUp();
       }
       task.report().state(TaskState.Aborted);
       task.report().untouched();
@@ -77,26 +77,40 @@ final class Starting implements Phase {
     }
   }
 
-  /** Who has one may read and plan, while the control plane writes that the task is accepted. */
-  private @Nullable PlansAhead takePlace() {
-    if (plans == null && task.shared().places().tryAcquire()) {
-      plans = PlansAhead.of(task);
+  /** What is done with a place before any engine hears of the task. */
+  private final class Ahead {
+    private final PeerLinks links =
+        new PeerLinks(task.roster(), task.shared().operations(), task.services().peers());
+    private final PlansAhead plans = PlansAhead.of(task);
+    private final WarmUp warmUp = WarmUp.of(task, links);
+
+    void giveUp() {
+      warmUp.cancel();
+      links.close();
+      task.shared().places().release();
     }
-    return plans;
+  }
+
+  /** Meanwhile the control plane writes that the task is accepted. */
+  private @Nullable Ahead takePlace() {
+    if (ahead == null && task.shared().places().tryAcquire()) {
+      ahead = new Ahead();
+    }
+    return ahead;
   }
 
   private Phase begin() throws FailedException, InterruptedException {
-    PlansAhead ahead = takePlace();
-    if (ahead == null) {
+    Ahead done = takePlace();
+    if (done == null) {
       return waitForPlace();
     }
     boolean begun = false;
     try {
       KVTransferTaskSpec spec = task.task().getSpec();
-      PeerLinks links =
-          new PeerLinks(task.roster(), task.shared().operations(), task.services().peers());
+      done.warmUp.get();
       Operation operation =
-          new Operation(task.id(), spec, ahead.get(), task.report(), links, task.services());
+          new Operation(
+              task.id(), spec, done.plans.get(), task.report(), done.links, task.services());
       Working working = new Working(task, operation);
       task.shared().operations().open(operation);
       operation.crew().fork("work", new Work(operation, task.services(), task.shared())::run);
@@ -106,7 +120,7 @@ final class Starting implements Phase {
       throw invalid(e.rejection().text());
     } finally {
       if (!begun) {
-        task.shared().places().release();
+        done.giveUp();
       }
     }
   }

@@ -5,6 +5,7 @@ import io.grpc.Deadline;
 import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 import io.kvreshard.agent.failure.FailedException;
+import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.proto.peer.v1.CancelAck;
 import io.kvreshard.proto.peer.v1.CancelNotice;
 import io.kvreshard.proto.peer.v1.ContentsPart;
@@ -15,6 +16,8 @@ import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
 import io.kvreshard.proto.peer.v1.PeerGrpc;
 import io.kvreshard.proto.peer.v1.PeerHello;
+import io.kvreshard.proto.peer.v1.ProbeGrant;
+import io.kvreshard.proto.peer.v1.ProbeRequest;
 import io.kvreshard.proto.peer.v1.SideDigests;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
@@ -57,6 +60,17 @@ final class PeerService extends PeerGrpc.PeerImplBase {
           identity.requireCommonVersion(request);
           return identity.hello();
         });
+  }
+
+  @Override
+  public void probe(ProbeRequest request, StreamObserver<ProbeGrant> reply) {
+    answer(
+        reply,
+        patience ->
+            self.probe(patience)
+                .orElseThrow(
+                    () ->
+                        new FailedException(FailureReason.PeerFailed, "probes are not answered")));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.kvreshard.agent.peer;
 
 import com.google.protobuf.ByteString;
 import io.grpc.ManagedChannel;
+import io.grpc.Status;
 import io.grpc.StatusException;
 import io.grpc.stub.StreamObserver;
 import io.kvreshard.agent.failure.FailedException;
@@ -14,12 +15,15 @@ import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
 import io.kvreshard.proto.peer.v1.PeerGrpc;
 import io.kvreshard.proto.peer.v1.PeerHello;
+import io.kvreshard.proto.peer.v1.ProbeGrant;
+import io.kvreshard.proto.peer.v1.ProbeRequest;
 import io.kvreshard.proto.peer.v1.SideDigests;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
 import io.kvreshard.proto.peer.v1.TransferLists;
 import io.kvreshard.proto.runtime.v1.GroupPages;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -43,6 +47,24 @@ public final class RemotePeer implements Peer, AutoCloseable {
 
   PeerHello greet(PeerHello hello, Duration patience) throws FailedException, InterruptedException {
     return call("Greet", patience, stub -> stub.greet(hello));
+  }
+
+  @Override
+  public Optional<ProbeGrant> probe(Duration patience)
+      throws FailedException, InterruptedException {
+    return call("Probe", patience, RemotePeer::probe);
+  }
+
+  private static Optional<ProbeGrant> probe(PeerGrpc.PeerBlockingV2Stub stub)
+      throws StatusException {
+    try {
+      return Optional.of(stub.probe(ProbeRequest.getDefaultInstance()));
+    } catch (StatusException e) {
+      if (e.getStatus().getCode() == Status.Code.UNIMPLEMENTED) {
+        return Optional.empty();
+      }
+      throw e;
+    }
   }
 
   @Override

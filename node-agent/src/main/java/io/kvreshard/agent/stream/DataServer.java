@@ -111,6 +111,17 @@ public final class DataServer implements AutoCloseable {
     return new Expected(tokens.issue(connection, validity), connection);
   }
 
+  /**
+   * Expects one connection of somebody who wants to know whether it comes through.
+   *
+   * @throws FailedException AgentBusy if too many are expected already
+   */
+  public Token expectProbe(Duration validity) throws FailedException {
+    CompletableFuture<SocketChannel> connection = new CompletableFuture<>();
+    var _ = connection.thenAccept(DataProbe::answer);
+    return tokens.issue(connection, validity);
+  }
+
   private void acceptAll() {
     while (server.isOpen()) {
       try {

@@ -8,6 +8,7 @@ import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
+import io.kvreshard.proto.peer.v1.ProbeGrant;
 import io.kvreshard.proto.peer.v1.SideDigests;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
@@ -17,6 +18,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /** An agent whose data connections all go through a proxy that does them harm. */
@@ -43,6 +45,12 @@ final class HarmfulPeer implements Peer, AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  @Override
+  public Optional<ProbeGrant> probe(Duration patience)
+      throws FailedException, InterruptedException {
+    return real.probe(patience);
   }
 
   @Override

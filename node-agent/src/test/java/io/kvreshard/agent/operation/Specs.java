@@ -6,6 +6,7 @@ import io.kvreshard.crd.JobRef;
 import io.kvreshard.crd.KVTransferTaskSpec;
 import io.kvreshard.crd.TaskCommand;
 import io.kvreshard.crd.TaskGroup;
+import io.kvreshard.crd.TaskNode;
 import io.kvreshard.crd.TaskSide;
 import java.util.ArrayList;
 import java.util.List;
@@ -74,6 +75,27 @@ final class Specs {
             s.jobDigest(),
             s.sourceAfterSuccess(),
             s.release());
+  }
+
+  /** The same spec with other nodes. */
+  static KVTransferTaskSpec nodes(KVTransferTaskSpec s, List<TaskNode> nodes) {
+    return new KVTransferTaskSpec(
+        s.job(),
+        s.attempt(),
+        s.nodeName(),
+        s.command(),
+        s.documents(),
+        s.groups(),
+        s.source(),
+        s.target(),
+        s.contents(),
+        nodes,
+        s.maxBytesPerSecond(),
+        s.priority(),
+        s.progressTimeoutSeconds(),
+        s.jobDigest(),
+        s.sourceAfterSuccess(),
+        s.release());
   }
 
   /** The same spec with another command. */

@@ -38,7 +38,9 @@ final class StartingTest {
   @BeforeEach
   void open() throws Exception {
     world = new World(directory, clock);
-    world.createTasks();
+    world.createDocuments();
+    world.createTask(world.b);
+    world.a.start();
     task = ByHand.task(world, Optional::empty);
     places = task.shared().places();
     starting = new Starting(task);

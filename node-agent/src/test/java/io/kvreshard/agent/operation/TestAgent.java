@@ -27,6 +27,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -84,6 +85,7 @@ final class TestAgent implements AutoCloseable {
             copying,
             new Staging(stagingBytes, SLOT_BYTES, moved),
             new Staging(stagingBytes, SLOT_BYTES, moved),
+            new Reach(Duration.ofSeconds(5), Duration.ZERO, NanoClock.system()),
             Bandwidth.unlimited(clock),
             quarantine,
             timer,

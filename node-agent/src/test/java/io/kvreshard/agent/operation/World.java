@@ -165,6 +165,20 @@ final class World implements AutoCloseable {
         tracing);
   }
 
+  /** Somebody else's agent, which says that it is one of these. */
+  TestAgent stranger(String node, String incarnation, ThrowAwayCa authority) throws Exception {
+    return new TestAgent(
+        node,
+        incarnation,
+        control,
+        authority,
+        directory.resolve("tls-of-a-stranger"),
+        stagingBytes,
+        clock,
+        Quarantine.open(directory.resolve("state-of-a-stranger"), patience),
+        tracing);
+  }
+
   /** What outlives the agents of a node. */
   Path state(String node) {
     return directory.resolve("state-" + node);
@@ -226,6 +240,12 @@ final class World implements AutoCloseable {
   }
 
   void createTasks() throws ConflictException {
+    createDocuments();
+    createBothTasks();
+  }
+
+  /** Of the tasks to come. */
+  void createDocuments() throws ConflictException {
     Map<String, String> documents = new TreeMap<>();
     for (CacheGroup group : groups) {
       documents.put(group.model().snapshot().digest(), group.model().snapshot().toJson());
@@ -237,7 +257,6 @@ final class World implements AutoCloseable {
             .withMetadata(new ObjectMetaBuilder().withNamespace(NAMESPACE).withName("docs").build())
             .withData(documents)
             .build());
-    createBothTasks();
   }
 
   void createBothTasks() throws ConflictException {

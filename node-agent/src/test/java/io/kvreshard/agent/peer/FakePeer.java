@@ -7,6 +7,7 @@ import io.kvreshard.proto.peer.v1.ContentsRequest;
 import io.kvreshard.proto.peer.v1.JoinRequest;
 import io.kvreshard.proto.peer.v1.LandedReport;
 import io.kvreshard.proto.peer.v1.PagesRequest;
+import io.kvreshard.proto.peer.v1.ProbeGrant;
 import io.kvreshard.proto.peer.v1.SideDigests;
 import io.kvreshard.proto.peer.v1.StreamGrant;
 import io.kvreshard.proto.peer.v1.StreamRequest;
@@ -14,12 +15,18 @@ import io.kvreshard.proto.peer.v1.TransferLists;
 import io.kvreshard.proto.runtime.v1.GroupPages;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
 /** Answers pages, refuses streams, never answers a join. */
 final class FakePeer implements Peer {
   final List<String> heard = new CopyOnWriteArrayList<>();
+
+  @Override
+  public Optional<ProbeGrant> probe(Duration patience) {
+    return Optional.of(ProbeGrant.newBuilder().setPort(1).build());
+  }
 
   @Override
   public GroupPages pages(PagesRequest request, Duration patience) {
