@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RateLimit {
   private static final int SHORTEST_CHUNK = 16 << 10;
+  private static final int CHUNKS_A_SECOND = 16;
 
   /** Nobody relies on it: who is next is called. */
   private static final long LONGEST_NAP_NANOS = 100_000_000;
@@ -30,11 +31,11 @@ final class RateLimit {
   }
 
   /**
-   * The longest chunk, so that a slow stream still moves several times a second and nobody takes it
-   * for a dead one.
+   * The longest chunk: short enough that each of many streams which pay by turns still moves every
+   * few seconds, and nobody takes it for a dead one.
    */
   int chunkBytes(int longest) {
-    return Math.clamp(bucket.bytesPerSecond() / 4, Math.min(SHORTEST_CHUNK, longest), longest);
+    return Math.clamp(bucket.bytesPerSecond() / CHUNKS_A_SECOND, Math.min(SHORTEST_CHUNK, longest), longest);
   }
 
   /** How many wait. */

@@ -25,8 +25,8 @@ public final class Toll {
   }
 
   /**
-   * The longest chunk, so that a slow stream still moves several times a second and nobody takes it
-   * for a dead one.
+   * The longest chunk: short enough that each of many streams which pay by turns still moves every
+   * few seconds, and nobody takes it for a dead one.
    */
   public int chunkBytes(int longest) {
     int bytes = longest;

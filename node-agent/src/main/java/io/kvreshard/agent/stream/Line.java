@@ -4,6 +4,7 @@ import io.kvreshard.agent.failure.FailedException;
 import io.kvreshard.agent.failure.FailureReason;
 import io.kvreshard.agent.share.Claim;
 import io.kvreshard.agent.share.FairLine;
+import io.kvreshard.agent.share.Stake;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,16 +14,19 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Permits for those who stand in line, in the order of {@link FairLine}. Nobody overtakes the one
- * who is next, not even one who wants less: all get their turn. Only those whose peer has half of
- * all permits are passed over until it gives some back: one peer that hangs does not hold up the
- * others. Thread-safe.
+ * who is next, not even one who wants less: all get their turn. Two are passed over until permits
+ * come back: those whose peer has half of all, so that one peer that hangs does not hold up the
+ * others; and, when an eighth is left, those whose operation has some, so that one with many slow
+ * streams leaves others a first one. Thread-safe.
  */
 final class Line {
   private final ReentrantLock lock = new ReentrantLock();
   private final FairLine<Place> places = new FairLine<>();
   private final Map<String, Integer> heldByPeer = new HashMap<>();
   private final int longest;
+  private final Map<Stake, Integer> heldByOperation = new HashMap<>();
   private final int mostOfPeer;
+  private final int forFirstOnes;
   private int free;
 
   /**
@@ -33,6 +37,7 @@ final class Line {
     this.free = permits;
     this.longest = longest;
     this.mostOfPeer = permits / 2;
+    this.forFirstOnes = permits / 8;
   }
 
   /**
@@ -55,11 +60,11 @@ final class Line {
   }
 
   /** Permits come back. */
-  void give(int permits, String peer) {
+  void give(int permits, Claim claim) {
     lock.lock();
     try {
       free += permits;
-      heldByPeer.merge(peer, -permits, (a, b) -> a + b == 0 ? null : a + b);
+      count(claim, -permits);
       callNext();
     } finally {
       lock.unlock();
@@ -88,13 +93,25 @@ final class Line {
 
   /** Whose turn it is; null: nobody's. */
   private @Nullable Place next() {
-    var first = places.first(this::peerMay);
+    var first = places.first(this::may);
     return first == null || first.who().wanted > free ? null : first.who();
   }
 
-  private boolean peerMay(Place place) {
-    int held = heldByPeer.getOrDefault(place.peer, 0);
-    return held == 0 || held + place.wanted <= mostOfPeer;
+  private boolean may(Place place) {
+    int peer = heldByPeer.getOrDefault(place.claim.peer(), 0);
+    boolean first = !heldByOperation.containsKey(place.claim.stake());
+    return (peer == 0 || peer + place.wanted <= mostOfPeer)
+        && (first || free - place.wanted >= forFirstOnes);
+  }
+
+  private void count(Claim claim, int permits) {
+    heldByPeer.merge(claim.peer(), permits, Line::sum);
+    heldByOperation.merge(claim.stake(), permits, Line::sum);
+  }
+
+  /** Null: nothing is held any more. */
+  private static @Nullable Integer sum(int a, int b) {
+    return a + b == 0 ? null : a + b;
   }
 
   private void callNext() {
@@ -108,14 +125,19 @@ final class Line {
   final class Place implements AutoCloseable {
     private final Condition turn = lock.newCondition();
     private final int wanted;
-    private final String peer;
+    private final Claim claim;
     private final FairLine.Place<Place> inLine;
 
     private Place(int wanted, Claim claim) {
       this.wanted = wanted;
-      this.peer = claim.peer();
+      this.claim = claim;
       this.inLine = places.place(this, claim.stake().in(places));
       places.join(inLine, wanted);
+    }
+
+    /** Who stands here. */
+    Claim claim() {
+      return claim;
     }
 
     /**
@@ -135,7 +157,7 @@ final class Line {
         }
         places.serve(inLine);
         free -= wanted;
-        heldByPeer.merge(peer, wanted, Integer::sum);
+        count(claim, wanted);
         callNext();
         return true;
       } finally {

@@ -68,12 +68,12 @@ public final class Staging implements AutoCloseable {
   /** Slots of one stream, until it is closed. */
   public final class Lease implements AutoCloseable {
     private final List<Slot> held;
-    private final String peer;
+    private final Claim claim;
     private boolean closed;
 
-    private Lease(List<Slot> held, String peer) {
+    private Lease(List<Slot> held, Claim claim) {
       this.held = held;
-      this.peer = peer;
+      this.claim = claim;
     }
 
     /** The slots' memory, for one who needs no frames. */
@@ -93,7 +93,7 @@ public final class Staging implements AutoCloseable {
         synchronized (free) {
           free.addAll(held);
         }
-        line.give(held.size(), peer);
+        line.give(held.size(), claim);
       }
     }
   }
@@ -135,7 +135,7 @@ public final class Staging implements AutoCloseable {
         sign.waiting();
       }
     }
-    return new Lease(take(count), claim.peer());
+    return new Lease(take(count), claim);
   }
 
   private List<Slot> take(int count) {

@@ -116,11 +116,11 @@ final class StagingTest {
         Line.Place small = line.join(1, CLAIM)) {
       assertThat(running.await(Duration.ZERO)).isTrue();
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
-      line.give(3, CLAIM.peer());
+      line.give(3, CLAIM);
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
       assertThat(large.await(Duration.ZERO)).isTrue();
       assertThat(small.await(Duration.ofMillis(20))).isFalse();
-      line.give(4, CLAIM.peer());
+      line.give(4, CLAIM);
       assertThat(small.await(Duration.ZERO)).isTrue();
     }
   }
@@ -168,7 +168,7 @@ final class StagingTest {
         if (place.getValue().await(Duration.ZERO)) {
           turns.add(place.getKey());
           places.remove(place.getKey());
-          line.give(1, CLAIM.peer());
+          line.give(1, place.getValue().claim());
         }
       }
     }
@@ -216,6 +216,24 @@ final class StagingTest {
       first.close();
       staging.lease(2, hanging, PATIENCE).close();
       second.close();
+    }
+  }
+
+  /** However many peers it has, and however slow they are. */
+  @Test
+  void anOperationThatTakesAllItGetsLeavesOthersAFirstStream() throws Exception {
+    Stake greedy = Stake.ofPriority(9L);
+    List<Staging.Lease> held = new ArrayList<>();
+    try (Staging staging = new Staging(24 * SLOT, SLOT, node)) {
+      for (int i = 0; i < 7; i++) {
+        held.add(staging.lease(3, new Claim(greedy, "n" + i), PATIENCE));
+      }
+      Claim more = new Claim(greedy, "another");
+      assertThatThrownBy(() -> staging.lease(3, more, Duration.ofMillis(50), this::giveUp))
+          .hasMessage("waited long enough");
+      held.add(staging.lease(3, claim(0, "n0"), PATIENCE));
+      held.forEach(Staging.Lease::close);
+      staging.lease(3, more, PATIENCE).close();
     }
   }
 
