@@ -12,9 +12,9 @@ enum Part {
   /** Compiles with every linter as an error; which module may know which; format. */
   STATIC(6, Preparation.NONE),
   /** {@code *Test}: no other process, no network. */
-  UNIT(6, Preparation.NONE),
+  UNIT(8, Preparation.NONE),
   /** {@code *IT}: processes on this machine, a real API server, a real browser. */
-  INTEGRATION(8, Preparation.INTEGRATION),
+  INTEGRATION(10, Preparation.INTEGRATION),
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(8, Preparation.CLUSTER),
   /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
