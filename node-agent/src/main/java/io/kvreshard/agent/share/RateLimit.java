@@ -35,7 +35,8 @@ final class RateLimit {
    * few seconds, and nobody takes it for a dead one.
    */
   int chunkBytes(int longest) {
-    return Math.clamp(bucket.bytesPerSecond() / CHUNKS_A_SECOND, Math.min(SHORTEST_CHUNK, longest), longest);
+    return Math.clamp(
+        bucket.bytesPerSecond() / CHUNKS_A_SECOND, Math.min(SHORTEST_CHUNK, longest), longest);
   }
 
   /** How many wait. */

@@ -51,12 +51,23 @@ class SealedMemoryTest {
     assertThat(held()).isEqualTo(before);
   }
 
-  /** The memfds that this process has open or mapped. */
+  /** The memfds that this process has open or mapped; what others have in it comes and goes. */
   private static String held() throws IOException {
     try (Stream<Path> all = Files.list(Path.of("/proc/self/fd"));
         Stream<String> maps = Files.lines(Path.of("/proc/self/maps"))) {
       return "%d open, %d mapped"
-          .formatted(all.count(), maps.filter(line -> line.contains("/memfd:")).count());
+          .formatted(
+              all.filter(SealedMemoryTest::isMemfd).count(),
+              maps.filter(line -> line.contains("/memfd:")).count());
+    }
+  }
+
+  private static boolean isMemfd(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().startsWith("/memfd:");
+    } catch (IOException e) {
+      // Closed meanwhile.
+      return false;
     }
   }
 
