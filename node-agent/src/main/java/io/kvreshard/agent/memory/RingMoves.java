@@ -124,7 +124,7 @@ final class RingMoves {
   private Move begin(int slot, long from, long bytes, Step step, Question question)
       throws MemoryFailure {
     boolean asked = false;
-    gate.enter();
+    enter(slot);
     try {
       Failpoints.before(step, RingMoves::unanswered);
       CompletableFuture<?> answer = question.ask();
@@ -136,6 +136,15 @@ final class RingMoves {
         ring.give(slot);
         gate.exit();
       }
+    }
+  }
+
+  private void enter(int slot) throws MemoryFailure {
+    try {
+      gate.enter();
+    } catch (MemoryFailure e) {
+      ring.give(slot);
+      throw e;
     }
   }
 

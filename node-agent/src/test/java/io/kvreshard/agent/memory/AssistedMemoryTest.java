@@ -81,11 +81,14 @@ class AssistedMemoryTest {
 
   private void open(int slots) throws Exception {
     session = new SessionMemory(directory, new Workshop(directory), engine, slots, 2 * ROW);
-    memory =
-        session.open(
-            "default",
-            OneToken.binding(),
-            OneToken.layout(Segment.newBuilder().setKind(Segment.Kind.ASSISTED)));
+    memory = opened();
+  }
+
+  private ParticipantMemory opened() throws Exception {
+    return session.open(
+        "default",
+        OneToken.binding(),
+        OneToken.layout(Segment.newBuilder().setKind(Segment.Kind.ASSISTED)));
   }
 
   @AfterEach
@@ -200,6 +203,23 @@ class AssistedMemoryTest {
     target.scatter(ROW, row);
     engine.next().completeExceptionally(new MemoryFailure(Kind.REFUSED, "no such page"));
     assertThatThrownBy(target::finish).isInstanceOf(MemoryFailure.class).hasMessage("no such page");
+  }
+
+  @Test
+  void whoComesTooLateKeepsNoSlot() throws Exception {
+    reopen(4);
+    StreamSource late = memory.source(stream);
+    memory.close();
+    for (int i = 0; i < 2; i++) {
+      assertThatThrownBy(() -> late.expect(0, ROW)).hasMessageContaining("the operation is over");
+    }
+    memory = opened();
+    StreamSource next = memory.source(stream);
+    next.expect(0, ROW);
+    next.expect(ROW, ROW);
+    assertThat(engine.slots).hasSize(2);
+    engine.next().complete(true);
+    engine.next().complete(true);
   }
 
   private void reopen(int slots) throws Exception {
