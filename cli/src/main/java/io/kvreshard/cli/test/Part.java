@@ -18,7 +18,7 @@ enum Part {
   /** {@code *ClusterIT}: a real cluster of two nodes. */
   CLUSTER(8, Preparation.CLUSTER),
   /** {@code FailpointsIT}: the system as processes of this machine, made to fail here and there. */
-  FAILPOINTS(7, Preparation.NONE),
+  FAILPOINTS(6, Preparation.NONE),
   /**
    * A million random inputs, every point at which a process can fail, ten times the random signals,
    * and mutations of the code itself: only if it is named.
@@ -26,7 +26,7 @@ enum Part {
   NIGHTLY(480, Preparation.NONE);
 
   /** What is left of the part is for the build and the last case. */
-  private static final Duration FAILPOINTS_BEGIN = Duration.ofSeconds(290);
+  private static final Duration FAILPOINTS_BEGIN = Duration.ofSeconds(260);
 
   private final Duration budget;
   private final Preparation preparation;
