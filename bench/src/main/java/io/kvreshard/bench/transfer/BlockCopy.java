@@ -5,34 +5,21 @@ import io.kvreshard.proto.runtime.v1.Component;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 
-/** What an engine does for an agent that does not reach its memory: rows in and out of a slot. */
+/** What an engine does for an agent that does not reach its memory. */
 record BlockCopy(Cache cache) {
-  private enum Direction {
-    TO_SLOT,
-    FROM_SLOT
-  }
 
   /** The blocks' rows, one after the other, into the slot. */
   void gather(List<Block> blocks, MemorySegment slot) {
-    copy(blocks, slot, Direction.TO_SLOT);
-  }
-
-  /** The slot's rows to where they belong. */
-  void scatter(List<Block> blocks, MemorySegment slot) {
-    copy(blocks, slot, Direction.FROM_SLOT);
-  }
-
-  private void copy(List<Block> blocks, MemorySegment slot, Direction direction) {
     long at = 0;
     for (var block : blocks) {
-      at = copy(block, slot, at, direction);
+      at = gather(block, slot, at);
     }
   }
 
   /**
    * @return where in the slot the next block begins
    */
-  private long copy(Block block, MemorySegment slot, long begin, Direction direction) {
+  private long gather(Block block, MemorySegment slot, long begin) {
     int plane =
         2 * (int) block.getLayer() + (block.getComponent() == Component.COMPONENT_KEY ? 0 : 1);
     int tokens = (int) block.getTokenCount();
@@ -44,10 +31,7 @@ record BlockCopy(Cache cache) {
       for (int inner = 0; inner < (tokensFirst ? heads : tokens); inner++) {
         int token = (int) block.getTokenStart() + (tokensFirst ? outer : inner);
         long row = cache.row(plane, token, firstHead + (tokensFirst ? inner : outer));
-        switch (direction) {
-          case TO_SLOT -> MemorySegment.copy(cache.memory(), row, slot, at, cache.rowBytes());
-          case FROM_SLOT -> MemorySegment.copy(slot, at, cache.memory(), row, cache.rowBytes());
-        }
+        MemorySegment.copy(cache.memory(), row, slot, at, cache.rowBytes());
         at += cache.rowBytes();
       }
     }

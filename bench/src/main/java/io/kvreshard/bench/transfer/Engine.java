@@ -73,10 +73,6 @@ final class Engine implements End, AgentHandler {
         var gather = request.getGather();
         rows.gather(gather.getBlocksList(), ring().slot(gather.getSlot()));
       }
-      case SCATTER -> {
-        var scatter = request.getScatter();
-        rows.scatter(scatter.getBlocksList(), ring().slot(scatter.getSlot()));
-      }
       default -> throw Refusal.refused("nobody should ask " + request.getRequestCase());
     }
     return Reply.newBuilder().setDone(Done.getDefaultInstance());
